@@ -10,6 +10,8 @@ import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { billingStations } from './collection/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { billingPiles } from './board/piles.server.ts';
+import { homeEvents } from '#business/intake/home/home-events.server.ts';
+import { billingHomeEvents } from './collection/home-events.server.ts';
 import { closeRoll } from './collection/close-roll.server.ts';
 import { collectionServices } from './collection/of-completion.server.ts';
 
@@ -23,6 +25,7 @@ export default {
     contributing(technicianTies, [openCashTie]),
     contributing(timelineStations, billingStations),
     contributing(workbenchPiles, billingPiles),
+    contributing(homeEvents, billingHomeEvents),
   ],
   locks: [
     'equipment',

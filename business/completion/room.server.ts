@@ -6,6 +6,8 @@ import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { completionStations } from './at-door/stations.server.ts';
+import { homeEvents } from '#business/intake/home/home-events.server.ts';
+import { completionHomeEvents } from './at-door/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
@@ -26,6 +28,7 @@ export default {
   contributions: [
     contributing(timelineStations, completionStations),
     contributing(workbenchPiles, completionPiles),
+    contributing(homeEvents, completionHomeEvents),
     contributing(messageEvents, [completionEvents]),
     contributing(messageSubjects, [completionSubject]),
   ],

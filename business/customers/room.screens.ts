@@ -4,5 +4,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 export default {
   papers: {
     customer: () => import('./customer/customer.screen.tsx'),
+    serviceFile: () => import('./service-file/service-file.screen.tsx'),
+    equipment: () => import('./equipment/equipment.screen.tsx'),
   },
 } satisfies RoomScreens;

@@ -8,7 +8,9 @@ import { invariants } from './invariants.server.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openVisitsTie } from './crew/open-visits-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
-import { dispatchStations } from './visit/stations.server.ts';
+import { dispatchStations } from './visit/history/stations.server.ts';
+import { homeEvents } from '#business/intake/home/home-events.server.ts';
+import { dispatchHomeEvents } from './visit/history/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { messageSubjects } from '#business/messaging/message-subject.server.ts';
@@ -30,6 +32,7 @@ export default {
     contributing(technicianTies, [openVisitsTie]),
     contributing(timelineStations, dispatchStations),
     contributing(workbenchPiles, dispatchPiles),
+    contributing(homeEvents, dispatchHomeEvents),
     contributing(messageEvents, [visitEvents, absenceEvents]),
     contributing(messageSubjects, dispatchSubjects),
   ],

@@ -6,6 +6,7 @@ import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
 import { timelineStations } from './timeline/timeline.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
+import { homeEvents, intakeHomeEvents } from './home/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { historyOfCustomer } from './desk/customer-history.server.ts';
@@ -26,6 +27,7 @@ export default {
   contributions: [
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),
+    contributing(homeEvents, intakeHomeEvents),
     contributing(messageEvents, [intakeEvents]),
   ],
   locks: [

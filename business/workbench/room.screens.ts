@@ -4,6 +4,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 export default {
   pages: {
     '/wel/index': () => import('./work.screen.tsx'),
+    '/maintenance/home/:id': () => import('./home/home.screen.tsx'),
     '/maintenance/chain/:id': () => import('./timeline/chain/chain.screen.tsx'),
     '/maintenance/print/:kind/:id': () => import('./timeline/prints/print.screen.tsx'),
   },

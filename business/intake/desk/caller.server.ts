@@ -14,7 +14,7 @@ const ENDED = ['finished', 'closed', 'merged', 'rejected', 'cancelled'];
 const GONE = ['replaced', 'removed'];
 
 /** Is a machine under warranty, and until when? */
-function coverOfMachine(
+export function coverOfMachine(
   machine: AnsweredRow<typeof equipment>,
   today: string,
 ): { state: 'warranty' | 'lapsed' | 'none'; until: string } {

@@ -13,7 +13,7 @@ import { shortAddress } from './short-address.rules.ts';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-function PersonLine({ caller }: { caller: DeskCaller }): ReactElement {
+function PersonLine({ caller, home }: { caller: DeskCaller; home: CallerHome | undefined }): ReactElement {
   const t = useT();
   const { customer } = caller;
   return (
@@ -33,9 +33,10 @@ function PersonLine({ caller }: { caller: DeskCaller }): ReactElement {
         </span>
       )}
       {customer.tags && <span className="quiet">{customer.tags}</span>}
-      <Link className="desk-more" to={`/maintenance/ascustomer?id=${customer.id}`}>
-        {t(['客户页', 'Customer'])}
-      </Link>
+      <span className="desk-more">
+        {home && <Link to={`/maintenance/home/${home.id}`}>{t(['一户一档', 'Home card'])}</Link>}{' '}
+        <Link to={`/maintenance/ascustomer?id=${customer.id}`}>{t(['客户页', 'Customer'])}</Link>
+      </span>
     </header>
   );
 }
@@ -177,7 +178,7 @@ export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
   if (!caller) return null;
   return (
     <div className="desk-caller">
-      <PersonLine caller={caller} />
+      <PersonLine caller={caller} home={desk.home} />
       <div role="radiogroup" aria-label={t(['住址', 'Homes'])} className="desk-homes">
         {caller.homes.map((one) => (
           <HomeCard key={one.id} home={one} desk={desk} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { postJson } from '#kernel/web/http/http.ts';
@@ -302,6 +303,19 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
   };
 }
 
+/** `?customer=` and `&home=`: somebody comes for this person and home; the address is left clean. */
+function useAddressed(choose: (next: Chosen) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const customerId = search.get('customer') ?? '';
+  const fileId = search.get('home') ?? '';
+  useEffect(() => {
+    if (!customerId) return;
+    choose({ ...nobody, customerId, fileId });
+    setSearch({}, { replace: true });
+    // Only the address calls for it, not what is drawn meanwhile.
+  }, [customerId, fileId]);
+}
+
 /** Everything the desk knows and does, for its parts. */
 export function useDesk(): Desk {
   const box = useRef<HTMLInputElement>(null);
@@ -353,6 +367,15 @@ export function useDesk(): Desk {
     if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear();
     setChosen(next);
   };
+  useAddressed((next) => {
+    take(next);
+    toWords();
+  });
+  // Another machine, or home, is another question: neither the duplicate nor the cover decided for the last one holds.
+  const judgeAnew = (): void => {
+    decide(null);
+    setTyped((now) => ({ ...now, cover: '', coverReason: '' }));
+  };
 
   return {
     box,
@@ -382,11 +405,11 @@ export function useDesk(): Desk {
     },
     chooseHome: (id) => {
       setChosen((now) => ({ ...now, fileId: id, equipmentId: '' }));
-      decide(null);
+      judgeAnew();
     },
     chooseMachine: (id) => {
       setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id }));
-      decide(null);
+      judgeAnew();
       toWords();
     },
     type: (part) => {

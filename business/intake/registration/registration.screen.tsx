@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from './chain-link.rules.ts';
 import { registration } from './registration.paper.ts';
 
@@ -22,6 +23,7 @@ export default screen(registration, {
   toolbar: TakeOne,
   links: [
     chainLink((row) => row.id),
+    homeLink((row) => row.registerMainId),
     {
       icon: 'pencil',
       label: ['整页修改', 'Change on a page'],

@@ -13,9 +13,9 @@ import {
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
-import { crewMember } from '../crew/crew-member.paper.ts';
-import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
-import { visit } from './visit.paper.ts';
+import { crewMember } from '../../crew/crew-member.paper.ts';
+import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
+import { visit } from '../visit.paper.ts';
 
 function dispatchNode(of: CaseRow, crew: readonly CaseRow[]): Station {
   const names = crew

@@ -1,0 +1,42 @@
+import { lengthWords } from '#business/masterdata/days.rules.ts';
+import type { HomeEvent } from '#business/intake/home/home.calls.ts';
+import {
+  type HomeEvents,
+  MOST_OF_HOME,
+  type HomeReading,
+  sameWords,
+} from '#business/intake/home/home-events.server.ts';
+import { completion } from '../completion/completion.paper.ts';
+
+/** Work that was done in a home: by whom, how long, what was paid for it or who bore it. */
+async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
+  if (!orderIds.length) return [];
+  const done = await reading.readVisible(
+    completion,
+    { registrationFormId: [...orderIds], completeStatus: ['submitted', 'confirmed', 'refill'] },
+    MOST_OF_HOME,
+  );
+  return done.map((one): HomeEvent => {
+    const who = one._names?.technicianId ?? '';
+    const long = lengthWords(Number(one.workMinutes ?? 0));
+    const cover = one._names?.weibao ?? '';
+    const paid = Number(one.practicalAmount ?? 0) > 0;
+    const facts = (length: string): string =>
+      [who, length, String(one.completionNo), paid ? '' : cover].filter(Boolean).join(' · ');
+    return {
+      id: one.id,
+      kind: 'work',
+      at: String(one.endTime ?? one.createTime),
+      title: sameWords(one.maintenanceContent),
+      detail: [facts(long[0]), facts(long[1])],
+      amount: paid ? String(one.practicalAmount) : '',
+      tone: one.completeStatus === 'confirmed' ? 'green' : 'amber',
+      to: one.registrationFormId
+        ? `/maintenance/chain/${String(one.registrationFormId)}`
+        : `/maintenance/ascompletionregistration?id=${one.id}`,
+    };
+  });
+}
+
+/** What completion knows of a home. */
+export const completionHomeEvents: readonly HomeEvents[] = [{ name: 'completion', read: workOf }];

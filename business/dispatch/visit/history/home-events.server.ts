@@ -1,0 +1,31 @@
+import type { HomeEvent } from '#business/intake/home/home.calls.ts';
+import {
+  type HomeEvents,
+  type HomeReading,
+  MOST_OF_HOME,
+  sameWords,
+} from '#business/intake/home/home-events.server.ts';
+import { visit } from '../visit.paper.ts';
+
+/** Visits that came to no completion: nobody at home, somebody refused. */
+async function visitsOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
+  if (!orderIds.length) return [];
+  const visits = await reading.readVisible(
+    visit,
+    { registrationFormId: [...orderIds], visitResult: ['noAccess', 'refusedPay'] },
+    MOST_OF_HOME,
+  );
+  return visits.map((one): HomeEvent => ({
+    id: one.id,
+    kind: 'visit',
+    at: String(one.finishTime || one.planStart),
+    title: sameWords(one._names?.visitResult ?? ''),
+    detail: sameWords([one._names?.technicianId, one.taskNo, one.resultNote].filter(Boolean).join(' · ')),
+    amount: '',
+    tone: 'red',
+    to: `/maintenance/dispatchlist?id=${one.id}`,
+  }));
+}
+
+/** What dispatch knows of a home. */
+export const dispatchHomeEvents: readonly HomeEvents[] = [{ name: 'dispatch', read: visitsOf }];

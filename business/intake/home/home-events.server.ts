@@ -1,0 +1,140 @@
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { contribution } from '#kernel/language/rooms/contribution.ts';
+import type { Reading } from '#kernel/server';
+import { registerStatus } from '#business/scheduling/dictionaries.ts';
+import { repairStatus } from '../dictionaries.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { urge } from '../urge/urge.paper.ts';
+import type { HomeEvent, OpenMatter } from './home.calls.ts';
+
+/** So many rows of each paper are read of a home, the newest first. */
+export const MOST_OF_HOME = 50;
+
+/** The orders of a home that its reader sees, and how its papers are read. */
+export interface HomeReading {
+  readonly reading: Reading;
+  readonly fileId: string;
+  readonly orders: readonly AnsweredRow<typeof registration>[];
+  readonly orderIds: readonly string[];
+}
+
+/** What a room knows to have happened in a home. */
+export interface HomeEvents {
+  readonly name: string;
+  readonly read: (home: HomeReading) => Promise<readonly HomeEvent[]>;
+}
+
+/** The events of every room. */
+export const homeEvents = contribution<HomeEvents>('home.events');
+
+/** A state in words, and its colour. */
+export function stateWords(states: Dictionary, key: unknown): { readonly words: Label; readonly tone: Tone } {
+  const item = states.items[String(key)];
+  return { words: item ? [item[0], item[1]] : ['', ''], tone: item?.[2] ?? 'grey' };
+}
+
+const ENDED_FORMS = ['merged', 'rejected', 'cancelled', 'closed'];
+const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
+
+export const sameWords = (text: unknown): Label => [String(text ?? ''), String(text ?? '')];
+
+/** Calls that came to no order, and urges. What became an order is told by its visits. */
+async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEvent[]> {
+  const forms = await reading.visible(repairForm, {
+    match: { registerMainId: fileId },
+    limit: MOST_OF_HOME,
+    first: true,
+  });
+  const told = forms
+    .filter((form) => !form.registrationFormId && ENDED_FORMS.includes(String(form.repairStatus)))
+    .map((form): HomeEvent => {
+      const { words, tone } = stateWords(repairStatus, form.repairStatus);
+      return {
+        id: form.id,
+        kind: 'call',
+        at: String(form.createTime),
+        title: sameWords(form.description),
+        detail: [`${String(form.repairNo)} · ${words[0]}`, `${String(form.repairNo)} · ${words[1]}`],
+        amount: '',
+        tone,
+        to: `/maintenance/asrepairform?id=${form.id}`,
+      };
+    });
+  const ids = forms.map((form) => form.id);
+  const urges = ids.length
+    ? await reading.visible(urge, { match: { repairFormId: ids }, limit: MOST_OF_HOME, first: true })
+    : [];
+  const cancelled = orders.filter((order) => order.registerStatus === 'cancelled');
+  return [
+    ...told,
+    ...urges.map((one): HomeEvent => ({
+      id: one.id,
+      kind: 'urge',
+      at: String(one.createTime),
+      title: ['催单', 'Urged'],
+      detail: sameWords(one.content),
+      amount: '',
+      tone: 'amber',
+      to: `/maintenance/asurgevisit?id=${one.id}`,
+    })),
+    ...cancelled.map((order): HomeEvent => ({
+      id: order.id,
+      kind: 'call',
+      at: String(order.createTime),
+      title: sameWords(order.content),
+      detail: [`${String(order.registrationNo)} · 已取消`, `${String(order.registrationNo)} · cancelled`],
+      amount: '',
+      tone: 'grey',
+      to: `/maintenance/registrationform?id=${order.id}`,
+    })),
+  ];
+}
+
+/** What intake knows of a home. */
+export const intakeHomeEvents: readonly HomeEvents[] = [{ name: 'intake', read: callsOf }];
+
+/** Open orders of a home, and calls that wait to be accepted. */
+export async function openMatters({ reading, fileId, orders }: HomeReading): Promise<OpenMatter[]> {
+  const forms = await reading.visible(repairForm, {
+    match: { registerMainId: fileId, repairStatus: ['submitted'] },
+    limit: MOST_OF_HOME,
+    first: true,
+  });
+  return [
+    ...forms.map((form): OpenMatter => {
+      const { words, tone } = stateWords(repairStatus, form.repairStatus);
+      return {
+        id: form.id,
+        no: String(form.repairNo),
+        title: String(form.description),
+        state: words,
+        tone,
+        began: form.createTime,
+        due: String(form.slaDue ?? ''),
+        to: `/maintenance/asrepairform?id=${form.id}`,
+      };
+    }),
+    ...orders
+      .filter((order) => OPEN_ORDERS.includes(String(order.registerStatus)))
+      .map((order): OpenMatter => {
+        const { words, tone } = stateWords(registerStatus, order.registerStatus);
+        return {
+          id: order.id,
+          no: String(order.registrationNo),
+          title: String(order.content),
+          state: words,
+          tone,
+          began: order.createTime,
+          due: String(order.slaDue ?? ''),
+          to: `/maintenance/registrationform?id=${order.id}`,
+        };
+      }),
+  ];
+}
+
+/** The orders of a home, newest first. */
+export const ordersOfHome = (reading: Reading, fileId: string): Promise<AnsweredRow<typeof registration>[]> =>
+  reading.visible(registration, { match: { registerMainId: fileId }, limit: MOST_OF_HOME, first: true });

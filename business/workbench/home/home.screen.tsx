@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { customerLevel } from '#business/customers/dictionaries.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { shortAddress } from '#business/intake/desk/short-address.rules.ts';
+import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
+import { Facts, HomeCover, People } from './home-facts.view.tsx';
+import { Machines, OpenMatters } from './home-middle.view.tsx';
+import { TimeLine } from './home-events.view.tsx';
+import './home.css';
+
+function Head({ home }: { home: HomeAnswer }): ReactElement {
+  const t = useT();
+  const mayTake = useMay(repairForm)('submit');
+  const mayFile = useMay(serviceFile)('view');
+  const { file, customer: owner } = home;
+  return (
+    <header className="page-head home-head">
+      <h1>{file.customerName}</h1>
+      {owner && owner.customerLevel !== 'normal' && <KeyPill of={customerLevel} value={owner.customerLevel} />}
+      <span className="home-address" title={file.address}>
+        {shortAddress(file.address)}
+      </span>
+      <span className="mono quiet">{file.fileNo}</span>
+      <span className="spring" />
+      {mayFile && (
+        <Link className="button plain" to={`/maintenance/registermain?id=${file.id}`}>
+          <FileText size={15} aria-hidden />
+          {t(serviceFile.title)}
+        </Link>
+      )}
+      {mayTake && (
+        <Link className="button strong" to={`/maintenance/desk?customer=${file.customerId}&home=${file.id}`}>
+          <Plus size={15} aria-hidden />
+          {t(['报修', 'New repair'])}
+        </Link>
+      )}
+    </header>
+  );
+}
+
+function Waiting(): ReactElement {
+  return (
+    <div className="home-page" aria-busy="true">
+      <header className="page-head">
+        <i className="skeleton" style={{ width: 320 }} />
+      </header>
+    </div>
+  );
+}
+
+/** One home on one page: whose it is, its machines with their cover, what is open, what happened and what was paid. */
+export default function HomeScreen(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const id = useTabPath().split('/').at(-1)!;
+  const mayCustomer = useMay(customer)('view');
+  const { data: home, error } = useQuery({
+    queryKey: ['row', serviceFile.name, 'home', id, language],
+    queryFn: ({ signal }) => askCall(readHome, { id }, { signal, quiet: true }),
+  });
+  useTabTitle(home ? `${home.file.customerName} ${shortAddress(home.file.address)}` : t(['一户一档', 'Home card']));
+  if (error)
+    return (
+      <div className="table-empty" role="alert">
+        <b>{t(['没有读到这一户', 'This home could not be read'])}</b>
+        <span>{error.message}</span>
+      </div>
+    );
+  if (!home) return <Waiting />;
+  return (
+    <div className="home-page">
+      <Head home={home} />
+      <div className="home-body">
+        <div className="home-left">
+          <Facts home={home} />
+          <People home={home} linked={mayCustomer} />
+          <HomeCover machines={home.machines} />
+        </div>
+        <div className="home-middle">
+          <OpenMatters open={home.open} />
+          <Machines machines={home.machines} />
+        </div>
+        <TimeLine key={id} home={home} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Parameters, type Reading, extension, implement, row } from '#kernel/server';
+import { buttonOf } from '#kernel/language/paper.ts';
+import { collection } from '#business/billing/collection/collection.paper.ts';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { coverOfMachine } from '#business/intake/desk/caller.server.ts';
+import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
+import {
+  type HomeReading,
+  MOST_OF_HOME,
+  homeEvents,
+  openMatters,
+  ordersOfHome,
+} from '#business/intake/home/home-events.server.ts';
+
+const GONE = ['replaced', 'removed'];
+const MOST_MACHINES = 200;
+
+/** What was received for the orders of a home that its reader sees; who sees only some of the money is told so. */
+async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['money']> {
+  if (!reading.may(buttonOf(collection, 'view'))) return null;
+  const values = new Parameters();
+  const ofHome = `t.registration_form_id in (select r.id from asregistrationform r where r.tenant_id = ${values.add(reading.tenantId)} and r.register_main_id = ${values.add(fileId)})`;
+  const visible = reading.visibleWhere(collection, values);
+  const [sum] = await reading.sql.query<{ count: number; amount: string; all: number }>(
+    `select count(*) filter (where ${visible})::int as count, coalesce(sum(t.amount) filter (where ${visible}), 0)::numeric(14,2)::text as amount, count(*)::int as all
+    from ascollectdetaileds t where t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ofHome}`,
+    values.values,
+  );
+  return { count: sum.count, amount: sum.amount, partial: sum.count < sum.all };
+}
+
+async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
+  const [file] = await reading.readVisible(serviceFile, { id }, 1);
+  if (!file) throw row.missing({ title: serviceFile.title });
+  const [owner] = file.customerId ? await reading.readVisible(customer, { id: file.customerId }, 1) : [];
+  const machines = await reading.readVisible(equipment, { registerMainId: id }, MOST_MACHINES);
+  const orders = await ordersOfHome(reading, id);
+  const home: HomeReading = { reading, fileId: id, orders, orderIds: orders.map((one) => one.id) };
+  const events: HomeAnswer['events'][number][] = [];
+  for (const one of reading.contributions(homeEvents)) events.push(...(await one.read(home)));
+  return {
+    file,
+    customer: owner ?? null,
+    machines: machines
+      .filter((one) => !GONE.includes(String(one.equipmentStatus)))
+      .map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),
+    open: await openMatters(home),
+    events: events.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)),
+    more: orders.length === MOST_OF_HOME,
+    money: await moneyOf(reading, id),
+  };
+}
+
+/** The card of a home is asked of its service file. */
+export const homeCall = extension<typeof serviceFile>(serviceFile, {
+  calls: [implement(readHome, { read: ({ id }, reading) => homeOf(reading, id) })],
+});
