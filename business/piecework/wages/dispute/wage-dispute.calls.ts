@@ -3,7 +3,7 @@ import { money } from '#kernel/fields/money/money.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, lines } from '#kernel/language/calls/call.ts';
-import { anyText, bothLanguages, nullable, of, record } from '#kernel/language/calls/shape.ts';
+import { anyText, bothLanguages, of, record } from '#kernel/language/calls/shape.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
 
@@ -57,6 +57,6 @@ export const proposeAnswer = call(wageDispute, 'proposal', {
     /** The disputed line in words; empty where the whole sheet is disputed. */ line: bothLanguages,
     present: anyText,
     claimed: anyText,
-    /** CNY; null where the claim names no amount. */ amount: nullable(anyText),
+    /** CNY; empty where the claim names no amount. */ amount: anyText,
   }),
 });

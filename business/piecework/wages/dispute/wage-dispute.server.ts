@@ -40,8 +40,8 @@ async function claimOf(
 }
 
 /** A wage line as people call it: its item, its source, its amount. */
-function wordsOf(line: Line | undefined): Label {
-  if (!line) return ['', ''];
+function wordsOf(line: Partial<Pick<Line, 'wageLineType' | 'sourceNo' | 'amount'>> | undefined): Label {
+  if (!line?.wageLineType) return ['', ''];
   const [zh, en] = wageLineType.items[line.wageLineType as keyof typeof wageLineType.items] ?? [
     line.wageLineType,
     line.wageLineType,
@@ -92,13 +92,20 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
   });
 }
 
-/** What whoever answers is shown first. */
+/** What whoever answers is shown first; of what is hidden from him nothing is told, nor what follows from it. */
 async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof proposeAnswer>> {
   const [seen] = await reading.readVisible(wageDispute, { id }, 1);
   if (!seen) throw refuseRow.missing({ title: wageDispute.title });
+  const [line] = seen.wageLineId ? await reading.readVisible(wageLine, { id: seen.wageLineId }, 1) : [];
   const row = await reading.get(wageDispute, id);
-  const { line, amount } = await claimOf(reading, row);
-  return { line: wordsOf(line), present: row.currentValue ?? '', claimed: row.claimedValue ?? '', amount };
+  const isTold = Boolean(seen.claimedValue) && (!row.wageLineId || Boolean(line?.amount));
+  const { amount } = isTold ? await claimOf(reading, row) : { amount: null };
+  return {
+    line: wordsOf(line),
+    present: seen.currentValue ?? '',
+    claimed: seen.claimedValue ?? '',
+    amount: amount ?? '',
+  };
 }
 
 const SOURCE = 'wageDispute';
