@@ -1,8 +1,9 @@
 import { type WorkSteps, behaviour, implement } from '#kernel/server';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { firstDay, reckonFigures } from './facts.server.ts';
-import { kpiBreakdown, kpiSeries, kpiTiles } from './kpi.calls.ts';
+import { kpiBreakdown, kpiMine, kpiSeries, kpiTiles } from './kpi.calls.ts';
 import { kpiDay } from './kpi-day.paper.ts';
+import { ownFigures } from './own-figures.server.ts';
 import { breakdown, series, tiles } from './tiles.server.ts';
 
 /** So far back the figures of a company are counted that has none yet: a year to compare with, and what it is compared with. */
@@ -12,17 +13,17 @@ const AT_ONCE = 35;
 
 /** Counts days that were never counted, the oldest first; then the last ones again. */
 async function reckon({ step }: WorkSteps, again: number): Promise<void> {
-  const { today, next } = await step(async (context) => {
+  const { today, first, next } = await step(async (context) => {
     const [row] = await context.sql.query<{ day: string | null }>(
       "select max(t.day)::text as day from as_kpi_day t where t.tenant_id = $1 and t.metric = 'day'",
       [context.tenantId],
     );
-    return {
-      today: context.today(),
-      next: row.day ? addDays(row.day, 1) : await firstDay(context, FIRST_DAYS),
-    };
+    const first = await firstDay(context, FIRST_DAYS);
+    return { today: context.today(), first, next: row.day ? addDays(row.day, 1) : first };
   });
-  const fresh = addDays(today, -again);
+  const late = addDays(today, -again);
+  // Before the first paper of the company there is nothing to count again.
+  const fresh = late > first ? late : first;
   for (let from = next < fresh ? next : fresh; from <= today; from = addDays(from, AT_ONCE)) {
     const to = addDays(from, AT_ONCE - 1);
     await step((context) => reckonFigures(context, from, to < today ? to : today));
@@ -40,6 +41,7 @@ export default behaviour<typeof kpiDay>(kpiDay, {
     implement(kpiTiles, { read: tiles }),
     implement(kpiSeries, { read: series }),
     implement(kpiBreakdown, { read: breakdown }),
+    implement(kpiMine, { read: (_asked, reading) => ownFigures(reading) }),
   ],
   timed: {
     hour: { cron: '1 * * * *', work: reckonHour },

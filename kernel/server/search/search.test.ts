@@ -60,8 +60,8 @@ describe('finding anything', () => {
     const admin = await server.as('as_admin');
     const cs = await server.as('as_cs');
     const at = 'blade-maintenance/webApi';
-    const { data: owner } = await cs.post(`${customers}/submit`, draft('尹素琴', '13912347788', '御沁园8号'));
-    const { data: home } = await cs.post(`${at}/registerMain/submit`, { customerId: owner.id, address: '御沁园8号' });
+    const { data: owner } = await cs.post(`${customers}/submit`, draft('尹素琴', '13912347788', '锦云里8号'));
+    const { data: home } = await cs.post(`${at}/registerMain/submit`, { customerId: owner.id, address: '锦云里8号' });
     const form = async (): Promise<string> =>
       (
         await cs.post(`${at}/asrepairform/submit`, {
@@ -69,9 +69,11 @@ describe('finding anything', () => {
           registerMainId: home.id,
           customerName: '尹素琴',
           phone: '13912347788',
-          address: '御沁园8号',
+          address: '锦云里8号',
           description: '不制热',
-          duplicateChoice: 'new',
+          repairType: 'heatPump',
+          faultCategory: 'noHeat',
+          separate: true,
         })
       ).data.id;
     const [done, open] = [await form(), await form()];
