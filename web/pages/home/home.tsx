@@ -1,14 +1,13 @@
-import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { restoreFocus } from '#kernel/web/shortcuts/restore-focus.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { hasLoadedLaterRooms, loadLaterRooms, useAllPapers } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabPath } from '#kernel/web/tabs/tabs.ts';
+import { storeLayout, useLayout } from '#kernel/web/tabs/tiles/layout.ts';
+import { Tiles } from '#kernel/web/tabs/tiles/tiles.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, leavesOf, useMenus } from '../../shell/menu/menus.ts';
-import { type HomeLayout, arranged, storeLayout, movedBefore, useLayout } from './layout.ts';
 import { Newest, WaitingTile } from './tiles.tsx';
 import '../pages.css';
 
@@ -32,151 +31,12 @@ function useRoomsKnown(): boolean {
   return known;
 }
 
-/** The tiles: dragged, or moved by their buttons; where they stand is kept. */
-function Tiles({
-  of,
-  layout,
-  arranging,
-}: {
-  of: readonly AnyPaper[];
-  layout: HomeLayout;
-  arranging: boolean;
-}): ReactElement {
-  const t = useT();
-  const [said, say] = useState('');
-  const [over, setOver] = useState('');
-  const shown = arranged(
-    of.map((one) => one.name),
-    layout,
-  );
-  const keep = (order: readonly string[], hidden = layout.hidden): void => storeLayout({ order, hidden });
-  const named = (name: string): AnyPaper => of.find((one) => one.name === name)!;
-  const step = (name: string, by: -1 | 1, pressed: Element): void => {
-    restoreFocus(pressed.parentElement);
-    const at = shown.indexOf(name) + by;
-    const rest = shown.filter((one) => one !== name);
-    keep([...rest.slice(0, at), name, ...rest.slice(at)]);
-    say(t([`${named(name).title[0]}移到第 ${at + 1} 位`, `${named(name).title[1]} is number ${at + 1} now`]));
-  };
-  const drop = (name: string, before: string): void => {
-    setOver('');
-    if (name !== before && shown.includes(name)) keep(movedBefore(shown, name, before));
-  };
-  const away = of.filter((one) => layout.hidden.includes(one.name));
-  return (
-    <>
-      <div className="home-cards" data-arranging={arranging}>
-        {shown.map((name, at) => {
-          const paper = named(name);
-          const title = t(paper.title);
-          return (
-            <section
-              key={name}
-              className="home-card"
-              data-tile={name}
-              data-over={over === name}
-              draggable={arranging}
-              onDragStart={(event) => event.dataTransfer.setData('text/plain', name)}
-              onDragOver={(event) => {
-                if (arranging) {
-                  event.preventDefault();
-                  setOver(name);
-                }
-              }}
-              onDragLeave={() => setOver('')}
-              onDrop={(event) => {
-                event.preventDefault();
-                drop(event.dataTransfer.getData('text/plain'), name);
-              }}
-            >
-              {arranging && (
-                <div className="home-tools">
-                  <GripVertical size={15} aria-hidden />
-                  <span className="spring" />
-                  <button
-                    type="button"
-                    className="icon-button small"
-                    disabled={at === 0}
-                    aria-label={t([`${title}前移`, `Move ${title} forward`])}
-                    onClick={({ currentTarget }) => step(name, -1, currentTarget)}
-                  >
-                    <ArrowLeft size={14} aria-hidden />
-                  </button>
-                  <button
-                    type="button"
-                    className="icon-button small"
-                    disabled={at === shown.length - 1}
-                    aria-label={t([`${title}后移`, `Move ${title} back`])}
-                    onClick={({ currentTarget }) => step(name, 1, currentTarget)}
-                  >
-                    <ArrowRight size={14} aria-hidden />
-                  </button>
-                  <button
-                    type="button"
-                    className="icon-button small"
-                    aria-label={t([`不显示${title}`, `Put ${title} away`])}
-                    onClick={({ currentTarget }) => {
-                      const card = currentTarget.closest('.home-card');
-                      restoreFocus(card?.nextElementSibling, card?.previousElementSibling);
-                      keep(shown, [...layout.hidden, name]);
-                    }}
-                  >
-                    <EyeOff size={14} aria-hidden />
-                  </button>
-                </div>
-              )}
-              {paper.views ? <WaitingTile of={paper} /> : <Newest of={paper} />}
-            </section>
-          );
-        })}
-      </div>
-      {arranging && away.length > 0 && (
-        <p className="home-away">
-          {t(['未显示：', 'Put away: '])}
-          {away.map((one) => (
-            <button
-              key={one.name}
-              type="button"
-              className="choice"
-              onClick={({ currentTarget }) => {
-                restoreFocus(
-                  currentTarget.nextElementSibling,
-                  document.querySelector('.page:not([hidden]) .home-cards'),
-                );
-                keep(
-                  [...shown, one.name],
-                  layout.hidden.filter((name) => name !== one.name),
-                );
-              }}
-            >
-              {t([`显示${one.title[0]}`, `Show ${one.title[1]}`])}
-            </button>
-          ))}{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              restoreFocus(document.querySelector('.page:not([hidden]) .home-cards'));
-              storeLayout({ order: [], hidden: [] });
-            }}
-          >
-            {t(['恢复默认', 'Reset'])}
-          </button>
-        </p>
-      )}
-      <p className="sr-only" role="status">
-        {said}
-      </p>
-    </>
-  );
-}
-
 /** The console, and the first page of a person whose role has no workbench of its own: what waits, counted, and the way to everything else. */
 export default function HomePage(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useMenus();
   const tiles = useTiles(menus);
-  const layout = useLayout();
+  const layout = useLayout('home');
   const known = useRoomsKnown();
   const [arranging, arrange] = useState(false);
   const isHome = useTabPath() === HOME;
@@ -197,7 +57,18 @@ export default function HomePage(): ReactElement {
         )}
       </header>
       {layout && known ? (
-        <Tiles of={tiles} layout={layout} arranging={arranging} />
+        <Tiles
+          of={tiles.map((one) => ({
+            key: one.name,
+            title: t(one.title),
+            content: one.views ? <WaitingTile of={one} /> : <Newest of={one} />,
+          }))}
+          layout={layout}
+          keep={(next) => storeLayout('home', next)}
+          arranging={arranging}
+          grid="home-cards"
+          card="home-card"
+        />
       ) : (
         <div className="home-cards" aria-busy>
           {tiles.map((one) => (
