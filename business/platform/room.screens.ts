@@ -13,5 +13,15 @@ export default {
     dataModel: () => import('./develop/data-model.screen.tsx'),
     codePlan: () => import('./develop/code-plan.screen.tsx'),
   },
+  tiles: [
+    {
+      name: 'notices',
+      title: ['公告', 'Notices'],
+      sort: 80,
+      buttons: ['blade_notice_receipt_view'],
+      load: () => import('./notices/notices-tile.screen.tsx'),
+    },
+  ],
+  pinned: { reportFile: () => import('./reports/report-tile.screen.tsx') },
   pages: { '/report/print/:id': () => import('./reports/print.screen.tsx') },
 } satisfies RoomScreens;

@@ -8,4 +8,22 @@ export default {
     '/maintenance/chain/:id': () => import('./timeline/chain/chain.screen.tsx'),
     '/maintenance/print/:kind/:id': () => import('./timeline/prints/print.screen.tsx'),
   },
+  tiles: [
+    {
+      name: 'calls',
+      title: ['今天的报修', 'Calls today'],
+      sort: 20,
+      wide: true,
+      buttons: ['asrepairform_edit'],
+      load: () => import('./tiles/calls.screen.tsx'),
+    },
+    {
+      name: 'teamLoad',
+      title: ['班组负荷', 'Load of the teams'],
+      sort: 30,
+      buttons: ['asrepairform_accept', 'asdispatchform_save'],
+      load: () => import('./tiles/team-load.screen.tsx'),
+    },
+  ],
+  menuCounts: () => import('./menu-counts.screen.tsx'),
 } satisfies RoomScreens;

@@ -2,10 +2,10 @@ import type { RoomServer } from '#kernel/server';
 import { chainCall } from './timeline/chain/chain.server.ts';
 import { prints } from './timeline/prints/prints.server.ts';
 import { homeCall } from './home/home.server.ts';
-import { workbenchCall } from './work.server.ts';
+import { teamLoadCall, workbenchCall } from './work.server.ts';
 
 /** The server side of the workbench, the timeline of an order and its prints. */
 export default {
   behaviours: [],
-  extensions: [workbenchCall, homeCall, chainCall, ...prints],
+  extensions: [workbenchCall, teamLoadCall, homeCall, chainCall, ...prints],
 } satisfies RoomServer;

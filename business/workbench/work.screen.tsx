@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, PhoneCall } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
-import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import { useAllPapers, allRooms, findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
+import { pinnedTile, workTiles } from '#kernel/web/registry/screens.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
+import { session } from '#kernel/web/session/session.ts';
+import { type TileLayout, storeLayout, useLayout } from '#kernel/web/tabs/tiles/layout.ts';
+import { pinsIn } from '#kernel/web/tabs/tiles/pins.ts';
+import { type PageTile, Tiles } from '#kernel/web/tabs/tiles/tiles.tsx';
 import { dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
-import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
+import { workQuery } from './work-query.view.tsx';
+import { besideOthers, usualOrder } from './tiles/usual-tiles.rules.ts';
 import './work.css';
 
 const OVERDUE: Label = ['已逾期', 'overdue'];
@@ -74,7 +79,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
     return isLate(first) ? late(first) : t([`最近到期 ${when}`, `next due ${when}`]);
   };
   return (
-    <section className="work-pile">
+    <>
       <Link to={pile.all} className="work-count" data-worry={pile.worry && pile.count > 0} data-none={pile.count === 0}>
         <span>{t(pile.label)}</span>
         <b>{grouped(pile.count)}</b>
@@ -95,97 +100,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
           <QuickWork pile={pile} row={row} />
         </div>
       ))}
-    </section>
-  );
-}
-
-/** Calls by the hour: today filled, the same weekday a week ago as a line above its place. */
-function Hours({ today: now, before }: { today: Pulse; before: Pulse }): ReactElement {
-  const t = useT();
-  const most = Math.max(1, ...now.hours, ...before.hours);
-  // The day's hours, and those of the night in which somebody called.
-  const shown = Array.from({ length: 24 }, (_, at) => at).filter(
-    (hour) => (hour >= 6 && hour < 22) || now.hours[hour] > 0 || before.hours[hour] > 0,
-  );
-  return (
-    <div
-      className="work-hours"
-      role="img"
-      aria-label={t([
-        `今天每小时报修：${shown.map((hour) => now.hours[hour]).join('、')}`,
-        `Calls by the hour today: ${shown.map((hour) => now.hours[hour]).join(', ')}`,
-      ])}
-    >
-      {shown.map((hour) => (
-        <div key={hour} title={`${hour}:00 · ${now.hours[hour]} / ${before.hours[hour]}`}>
-          <span className="work-bars">
-            <i style={{ height: `${(now.hours[hour] / most) * 100}%` }} />
-            <u style={{ bottom: `${(before.hours[hour] / most) * 100}%` }} />
-          </span>
-          <small className="quiet">{hour % 2 ? '' : hour}</small>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Figure({
-  label,
-  value,
-  before,
-  unit = '',
-}: {
-  label: string;
-  value: number;
-  before: number;
-  unit?: string;
-}): ReactElement {
-  const t = useT();
-  return (
-    <div className="work-figure">
-      <span>{label}</span>
-      <b>
-        {grouped(value)}
-        {unit && <small>{unit}</small>}
-      </b>
-      <small className="quiet">{t([`前一周 ${before}`, `a week before ${before}`])}</small>
-    </div>
-  );
-}
-
-function Day({ day, now, before }: { day: string; now: Pulse; before: Pulse }): ReactElement {
-  const t = useT();
-  const language = useLanguage();
-  const isToday = day === today();
-  return (
-    <section className="work-day">
-      <h2>
-        {isToday
-          ? t(['今天的报修', 'Calls today'])
-          : t([`${dayHeading(day, language)} 的报修`, `Calls of ${dayHeading(day, language)}`])}{' '}
-        <small className="quiet">
-          {isToday
-            ? t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])
-            : t([
-                '今天还没有报修，这是最近有报修的一天；横线是再前一周同日',
-                'no calls yet today, so the last day with some; line: a week before it',
-              ])}
-        </small>
-      </h2>
-      <div>
-        <Hours today={now} before={before} />
-        <div className="work-figures">
-          <Figure label={t(['报修', 'Calls'])} value={now.came} before={before.came} />
-          <Figure label={t(['已受理', 'Accepted'])} value={now.accepted} before={before.accepted} />
-          <Figure
-            label={t(['受理用时(中位)', 'Until accepted (median)'])}
-            value={now.minutes}
-            before={before.minutes}
-            unit={t([' 分', ' min'])}
-          />
-        </div>
-      </div>
-    </section>
+    </>
   );
 }
 
@@ -208,7 +123,7 @@ function StartPage(): ReactElement {
     <section className="work-start">
       <p className="quiet">
         {groups.length
-          ? t(['您的岗位没有待处理的受理工作。可查阅：', 'No intake work waits for your role. You may look up:'])
+          ? t(['没有待处理的工作。可查阅：', 'Nothing waits for you. You may look up:'])
           : t([
               '您的岗位在此没有待办，也没有可查阅的资料。需要权限请联系管理员。',
               'Nothing waits here for your role, and there is nothing to look up. Ask your administrator for rights.',
@@ -237,34 +152,121 @@ function StartPage(): ReactElement {
   );
 }
 
-/** All piles as one card; the places are there before the numbers. */
-function Piles({ data }: { data: WorkbenchAnswer | undefined }): ReactElement {
-  const piles = data?.piles ?? [];
-  if (data && piles.length === 0) return <StartPage />;
+/** A tile that is not there yet takes its place. */
+function Framed({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
-    <div className="work-piles">
-      {data
-        ? piles.map((pile) => <PileCard key={pile.name} pile={pile} />)
-        : [0, 1, 2, 3].map((at) => (
-            <section key={at} className="work-pile">
-              <i className="skeleton" style={{ width: 120 }} />
-            </section>
-          ))}
-    </div>
+    <Suspense
+      fallback={
+        <h2>
+          {title} <i className="skeleton" style={{ width: 60 }} />
+        </h2>
+      }
+    >
+      {children}
+    </Suspense>
   );
 }
 
-/** The first page: what waits for this person, counted, the oldest first, each count a link to exactly those rows. */
+/** The tiles below the piles: those of the rooms, and what the person pinned. */
+function useTiles(layout: TileLayout | null, role: string): PageTile[] {
+  const t = useT();
+  const buttons = useButtons();
+  const own = workTiles().filter(
+    (one) => one.buttons.some((button) => buttons.has(button)) && (!one.roles || one.roles.includes(role)),
+  );
+  // Rooms that come after the page bring their papers with them.
+  const papers = useAllPapers();
+  const usual = usualOrder(role);
+  const place = (name: string): number => (usual.includes(name) ? usual.indexOf(name) : usual.length);
+  const pins = pinsIn(layout?.order ?? []);
+  return [
+    ...own
+      .toSorted((one, other) => place(one.name) - place(other.name))
+      .map((one) => ({
+        key: one.name,
+        title: t(one.title),
+        wide: one.wide,
+        content: (
+          <Framed title={t(one.title)}>
+            <one.Content />
+          </Framed>
+        ),
+      })),
+    ...pins.flatMap(({ key, paper, id }) => {
+      const of = papers.find((one) => one.name === paper);
+      const Content = pinnedTile(paper);
+      if (!of || !Content || !buttons.has(buttonOf(of, 'view'))) return [];
+      return [
+        {
+          key,
+          title: t(of.title),
+          wide: true,
+          content: (
+            <Framed title={t(of.title)}>
+              <Content id={id} />
+            </Framed>
+          ),
+        },
+      ];
+    }),
+  ];
+}
+
+const SKELETONS = [0, 1, 2, 3].map((at): PageTile => ({
+  key: `waiting ${at}`,
+  title: '',
+  content: <i className="skeleton" style={{ width: 120 }} />,
+}));
+
+/** Piles and tiles in the person's order; each keeps the order of the other. */
+function Arranged({ layout, role, arranging }: { layout: TileLayout; role: string; arranging: boolean }): ReactElement {
+  const t = useT();
+  const { data } = useQuery({ ...workQuery });
+  const tiles = useTiles(layout, role);
+  const piles = data
+    ? data.piles.map((pile): PageTile => ({
+        key: `pile:${pile.name}`,
+        title: t(pile.label),
+        content: <PileCard pile={pile} />,
+      }))
+    : SKELETONS;
+  const keep =
+    (of: readonly PageTile[]) =>
+    (next: TileLayout): void =>
+      storeLayout(
+        'work',
+        {
+          ...next,
+          order: besideOthers(
+            next.order,
+            layout.order,
+            of.map((one) => one.key),
+            pinsIn(layout.order).map((one) => one.key),
+          ),
+        },
+        role,
+      );
+  if (data && piles.length === 0 && tiles.length === 0) return <StartPage />;
+  return (
+    <>
+      {piles.length > 0 && (
+        <Tiles of={piles} layout={layout} keep={keep(piles)} arranging={arranging} grid="work-piles" card="work-pile" />
+      )}
+      <Tiles of={tiles} layout={layout} keep={keep(tiles)} arranging={arranging} grid="work-tiles" card="work-tile" />
+      {data && piles.length === 0 && <StartPage />}
+    </>
+  );
+}
+
+/** The first page: what waits for this person, counted, the oldest first, each count a link to exactly those rows; below it what his role looks at. */
 export default function WorkScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
   const go = useNavigate();
   const may = useMay(repairForm);
-  const { data } = useQuery({
-    queryKey: ['counts', 'work'],
-    queryFn: ({ signal }) => askCall(readWork, {}, { signal }),
-    refetchInterval: 60_000,
-  });
+  const role = session()?.roles[0] ?? '';
+  const layout = useLayout('work', role);
+  const [arranging, arrange] = useState(false);
   const takes = may('accept');
   useKeys(
     takes
@@ -276,19 +278,23 @@ export default function WorkScreen(): ReactElement {
       <header className="page-head">
         <h1>{t(['工作台', 'Workbench'])}</h1>
         <span className="quiet">{dayHeading(today(), language)}</span>
-        {data?.today && data.day === today() && (
-          <span className="quiet">
-            {t([`今天已受理 ${data.today.accepted} 单`, `${data.today.accepted} accepted today`])}
-          </span>
-        )}
+        <span className="spring" />
+        <button
+          type="button"
+          className={`button${arranging ? ' strong' : ' plain'}`}
+          aria-pressed={arranging}
+          onClick={() => arrange(!arranging)}
+        >
+          <LayoutDashboard size={15} aria-hidden />
+          {arranging ? t(['完成', 'Done']) : t(['调整布局', 'Arrange'])}
+        </button>
         {takes && (
-          <Link to="/maintenance/desk" className="button strong work-take">
+          <Link to="/maintenance/desk" className="button strong">
             <PhoneCall size={16} aria-hidden /> {t(['来电受理', 'Take a call'])} <kbd>F2</kbd>
           </Link>
         )}
       </header>
-      <Piles data={data} />
-      {data?.day && data.today && data.before && <Day day={data.day} now={data.today} before={data.before} />}
+      {layout && <Arranged layout={layout} role={role} arranging={arranging} />}
     </div>
   );
 }

@@ -3,7 +3,11 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
-import { type Pulse, type WorkbenchAnswer, readWork } from './work.calls.ts';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { boardOf } from '#business/dispatch/board/board.server.ts';
+import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
+import { teamLoads } from './tiles/team-load.rules.ts';
+import { type Pulse, type WorkbenchAnswer, readPulse, readTeamLoad, readWork } from './work.calls.ts';
 
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
@@ -37,25 +41,44 @@ async function lastDay(reading: Reading): Promise<string> {
   return row?.day ?? reading.today();
 }
 
-/** The work that waits for this person, and for who works on forms, how the day goes against the same weekday a week before at the same hour. */
+/** The work that waits for this person. */
 async function work(reading: Reading): Promise<WorkbenchAnswer> {
   const piles: Pile[] = [];
   for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort))
     if (one.buttons.some((button) => reading.may(button))) piles.push(await one.read(reading));
-  if (!reading.may('asrepairform_edit')) return { piles };
+  return { piles };
+}
+
+/** How the day goes against the same weekday a week before, at the same hour. */
+async function pulseOf(reading: Reading): Promise<CallAnswer<typeof readPulse>> {
   const day = await lastDay(reading);
   const before = addDays(day, -7);
   // A day that is not over is compared with as much of the other.
   const until = day === reading.today() ? reading.now().slice(11) : '23:59:59';
   return {
-    piles,
     day,
-    today: await countsOf(reading, day, `${day} ${until}`),
+    now: await countsOf(reading, day, `${day} ${until}`),
     before: await countsOf(reading, before, `${before} ${until}`),
   };
 }
 
 /** The workbench is asked of the repair form, beside the calls of the desk. */
 export const workbenchCall = extension<typeof repairForm>(repairForm, {
-  calls: [implement(readWork, { read: (_asked, reading) => work(reading) })],
+  calls: [
+    implement(readWork, { read: (_asked, reading) => work(reading) }),
+    implement(readPulse, { read: (_asked, reading) => pulseOf(reading) }),
+  ],
+});
+
+/** How full the teams are is asked of the dispatch form, beside the calls of the board. */
+export const teamLoadCall = extension<typeof dispatchForm>(dispatchForm, {
+  calls: [
+    implement(readTeamLoad, {
+      read: async (_asked, reading) => {
+        const day = reading.today();
+        const board = await boardOf(reading, { from: day, date: null, to: null, days: 2, team: null });
+        return { day, teams: teamLoads(board) };
+      },
+    }),
+  ],
 });

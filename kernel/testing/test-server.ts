@@ -56,16 +56,25 @@ export class TestCaller {
   readonly id: string;
   readonly tenantId: string;
   readonly language: string;
-  constructor(base: string, token: string, id: string, tenantId: string, language = 'zh') {
+  /** The aliases of the roles that he was made with. */
+  readonly roles: readonly string[];
+  constructor(
+    base: string,
+    token: string,
+    id: string,
+    tenantId: string,
+    { language = 'zh', roles = [] }: { readonly language?: string; readonly roles?: readonly string[] } = {},
+  ) {
     this.base = base;
     this.token = token;
     this.id = id;
     this.tenantId = tenantId;
     this.language = language;
+    this.roles = roles;
   }
 
   inEnglish(): TestCaller {
-    return new TestCaller(this.base, this.token, this.id, this.tenantId, 'en');
+    return new TestCaller(this.base, this.token, this.id, this.tenantId, { language: 'en', roles: this.roles });
   }
 
   get(path: string, query: Query = {}): Promise<Answer> {
@@ -256,7 +265,7 @@ export class TestServer {
       agent: 'story',
       client: 'anju',
     });
-    return new TestCaller(this.base, tokens.access, user.id, tenantId);
+    return new TestCaller(this.base, tokens.access, user.id, tenantId, { roles });
   }
 }
 

@@ -106,6 +106,25 @@ export const kpiBreakdown = call(kpiDay, 'breakdown', {
   answer: list(record({ key: anyText, figures: list(part) })),
 });
 
+/** What a technician did in the last thirty days, and in the thirty before them. */
+export const kpiMine = call(kpiDay, 'mine', {
+  method: 'GET',
+  needs: 'person',
+  title: ['我的指标', 'My figures'],
+  answer: record({
+    /** When the figures were reckoned last; empty where none were. */ reckoned: anyText,
+    figures: list(
+      record({
+        metric: choice('visits', 'minutes', 'firstFix', 'utilisation', 'wages'),
+        unit: choice('count', 'minutes', 'percent', 'money'),
+        value: nullable(anyNumber),
+        before: nullable(anyNumber),
+      }),
+    ),
+  }),
+});
+
+export type OwnFigures = AnswerOf<NonNullable<typeof kpiMine.answer>>;
 export type Tile = AnswerOf<typeof tile>;
 export type TilesAnswer = AnswerOf<typeof kpiTiles>;
 export type SeriesAnswer = AnswerOf<typeof kpiSeries>;

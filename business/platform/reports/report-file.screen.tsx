@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Pin } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { downloadFile } from '#kernel/web/http/files.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
+import { session } from '#kernel/web/session/session.ts';
+import { toggleTile, useLayout } from '#kernel/web/tabs/tiles/layout.ts';
+import { MOST_PINS, pinKey, pinsIn } from '#kernel/web/tabs/tiles/pins.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { AnswerView } from './answer.view.tsx';
@@ -103,6 +107,36 @@ function Pages({ answer, go }: { answer: ReportAnswer; go: (to: number) => void 
   );
 }
 
+/** Puts a report on the workbench, or takes it down. */
+function PinToWork({ id }: { id: string }): ReactElement | null {
+  const t = useT();
+  const role = session()?.roles[0] ?? '';
+  const layout = useLayout('work', role);
+  if (!layout) return null;
+  const key = pinKey(reportFile.name, id);
+  const isThere = layout.order.includes(key);
+  const isFull = !isThere && pinsIn(layout.order).length >= MOST_PINS;
+  return (
+    <button
+      type="button"
+      className="button plain"
+      aria-pressed={isThere}
+      disabled={isFull}
+      title={isFull ? t([`最多钉 ${MOST_PINS} 张`, `At most ${MOST_PINS} are pinned`]) : undefined}
+      onClick={() => {
+        void toggleTile('work', key, !isThere, role).then(() =>
+          toast.good(
+            isThere ? t(['已从工作台取下', 'Taken off the workbench']) : t(['已钉到工作台', 'Pinned to the workbench']),
+          ),
+        );
+      }}
+    >
+      <Pin size={15} aria-hidden />
+      {isThere ? t(['从工作台取下', 'Unpin']) : t(['钉到工作台', 'Pin to the workbench'])}
+    </button>
+  );
+}
+
 /** The answer, worked out when the report is opened, about the rows that its reader sees. */
 function Answer({ row }: { row: WireRow }): ReactElement {
   const t = useT();
@@ -130,6 +164,7 @@ function Answer({ row }: { row: WireRow }): ReactElement {
         <h3>
           {t(['结果', 'Result'])} <small>{t([`${grouped(data.count)} 条`, counted(data.count, 'row')])}</small>
         </h3>
+        <PinToWork id={row.id} />
         {data.mayTake && (
           <span className="report-take">
             <button type="button" className="button" onClick={() => take('xlsx')}>

@@ -42,7 +42,7 @@ export class TestScreens {
       account: 'story',
       name: '故事',
       avatar: '',
-      roles: [],
+      roles: caller.roles,
       since: Date.now(),
       remember: false,
     };

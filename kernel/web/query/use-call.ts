@@ -8,6 +8,8 @@ interface CallOptions {
   readonly of?: 'row' | 'list';
   readonly enabled?: boolean;
   readonly staleTime?: number;
+  /** Asked again so often (ms), as long as somebody looks. */
+  readonly refetchInterval?: number;
   /** Asked once: a refusal is the answer. */
   readonly retry?: false;
   /** The screen itself says what went wrong. */

@@ -54,18 +54,48 @@ export const screen = <P extends AnyPaper>(of: P, slots: Slots<P>): PaperScreen 
   slots: slots as Slots,
 });
 
+/** A tile of the workbench, for who holds one of its buttons. */
+export interface WorkTile {
+  readonly name: string;
+  readonly title: Label;
+  /** Its place; lower comes first. */
+  readonly sort: number;
+  /** Takes the width of two, where there is room. */
+  readonly wide?: boolean;
+  readonly buttons: readonly string[];
+  /** Only for who works in one of these roles: others may press its buttons on behalf of them. */
+  readonly roles?: readonly string[];
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+}
+
+/** Numbers beside pages of the menu, by their address. */
+export type MenuCounts = Readonly<Record<string, { readonly count: number; readonly worry: boolean }>>;
+
 /** The screens of a room: slots by name of the paper, and whole pages by their address (`/rooms/:id` stands for all of that shape); both are fetched when they are opened. */
 export interface RoomScreens {
   readonly papers?: Readonly<Record<string, () => Promise<{ readonly default: PaperScreen }>>>;
   readonly pages?: Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
   /** Tools of the top bar; they come in after the page. */
   readonly tools?: readonly (() => Promise<{ readonly default: ComponentType }>)[];
+  /** Tiles of the workbench. */
+  readonly tiles?: readonly WorkTile[];
+  /** Rows that people pin to their workbench, by name of their paper: what such a tile shows of one. */
+  readonly pinned?: Readonly<
+    Record<string, () => Promise<{ readonly default: ComponentType<{ readonly id: string }> }>>
+  >;
+  /** Draws nothing and tells the menu what waits on its pages. */
+  readonly menuCounts?: () => Promise<{
+    readonly default: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>;
+  }>;
 }
 
 const papers: Record<string, () => Promise<{ readonly default: PaperScreen }>> = {};
 const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> = {};
 
 const tools: ComponentType[] = [];
+const tiles: (WorkTile & { readonly Content: ComponentType })[] = [];
+const pinned: Record<string, ComponentType<{ readonly id: string }>> = {};
+const counters: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] = [];
 
 /** The client tells the kernel the screens of its rooms. */
 export function knowScreens(all: readonly RoomScreens[]): void {
@@ -73,11 +103,24 @@ export function knowScreens(all: readonly RoomScreens[]): void {
     Object.assign(papers, screens.papers);
     Object.assign(pages, screens.pages);
     tools.push(...(screens.tools ?? []).map((fetch) => lazy(fetch)));
+    tiles.push(...(screens.tiles ?? []).map((tile) => ({ ...tile, Content: lazy(tile.load) })));
+    for (const [paper, fetch] of Object.entries(screens.pinned ?? {})) pinned[paper] = lazy(fetch);
+    if (screens.menuCounts) counters.push(lazy(screens.menuCounts));
   }
 }
 
 /** The tools that rooms put into the top bar. */
 export const topTools = (): readonly ComponentType[] => tools;
+
+/** The tiles that rooms put on the workbench, in their order. */
+export const workTiles = (): readonly (WorkTile & { readonly Content: ComponentType })[] =>
+  tiles.toSorted((one, other) => one.sort - other.sort);
+
+/** What a pinned row of a paper shows on the workbench; undefined where its rows are not pinned. */
+export const pinnedTile = (paper: string): ComponentType<{ readonly id: string }> | undefined => pinned[paper];
+
+/** What tells the menu its counts. */
+export const menuCounters = (): readonly ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] => counters;
 
 const isOfShape = (shape: string, path: string): boolean => {
   const parts = path.split('/');

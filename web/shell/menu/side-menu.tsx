@@ -1,18 +1,39 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactElement, memo, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactElement, Suspense, memo, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { iconOf } from '#kernel/web/menus/icons.ts';
+import { type MenuCounts, menuCounters } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, bestOf, leavesOf, menusFor, useMenus } from './menus.ts';
 import { usePreferences } from '../frame/preferences.ts';
 
+/** More than so many are only told to be many. */
+const MOST_SHOWN = 99;
+
 /** A page of the menu. The list it stands in goes there: forty links that watch the address by themselves would be drawn anew with every page of rows. */
-const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurrent: boolean }): ReactElement {
+const Leaf = memo(function Leaf({
+  entry,
+  isCurrent,
+  count,
+  worry,
+}: {
+  entry: MenuEntry;
+  isCurrent: boolean;
+  count: number;
+  worry: boolean;
+}): ReactElement {
+  const t = useT();
   const Icon = iconOf(entry.icon);
   const inside = (
     <>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span>{entry.label}</span>
+      {count > 0 && (
+        <b className="menu-waiting" data-worry={worry}>
+          <span className="sr-only">{t(['待办 ', 'waiting: '])}</span>
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </b>
+      )}
     </>
   );
   // The way back to the opener stays open for our own pages only: with it goes who is logged in.
@@ -40,11 +61,24 @@ const Leaf = memo(function Leaf({ entry, isCurrent }: { entry: MenuEntry; isCurr
   );
 });
 
-const Group = memo(function Group({ entry, pathname }: { entry: MenuEntry; pathname: string }): ReactElement {
+const Group = memo(function Group({
+  entry,
+  pathname,
+  counts,
+}: {
+  entry: MenuEntry;
+  pathname: string;
+  counts: MenuCounts;
+}): ReactElement {
   if (entry.children.length === 0)
     return (
       <li>
-        <Leaf entry={entry} isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)} />
+        <Leaf
+          entry={entry}
+          isCurrent={pathname === entry.path || pathname.startsWith(`${entry.path}/`)}
+          count={counts[entry.path]?.count ?? 0}
+          worry={counts[entry.path]?.worry ?? false}
+        />
       </li>
     );
   return (
@@ -52,7 +86,7 @@ const Group = memo(function Group({ entry, pathname }: { entry: MenuEntry; pathn
       <h2>{entry.label}</h2>
       <ul>
         {entry.children.map((child) => (
-          <Group key={child.id} entry={child} pathname={pathname} />
+          <Group key={child.id} entry={child} pathname={pathname} counts={counts} />
         ))}
       </ul>
     </li>
@@ -68,6 +102,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const { topMenu } = usePreferences();
   const { data: entries, isPending } = useMenus(topMenu);
   const [typed, setTyped] = useState('');
+  const [counts, tell] = useState<MenuCounts>({});
   const list = useRef<HTMLUListElement>(null);
   const isLong = entries !== undefined && leavesOf(entries).length > FEW;
   const { pathname } = useLocation();
@@ -86,6 +121,11 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   return (
     <>
       {open && <div className="menu-ground" onClick={onClose} />}
+      <Suspense>
+        {menuCounters().map((Counter, at) => (
+          <Counter key={at} tell={tell} />
+        ))}
+      </Suspense>
       <nav className="side-menu" data-open={open} aria-label={t(['菜单', 'Menu'])}>
         <button
           type="button"
@@ -136,7 +176,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         )}
         <ul ref={list} onClick={go}>
           {shown?.map((entry) => (
-            <Group key={entry.id} entry={entry} pathname={pathname} />
+            <Group key={entry.id} entry={entry} pathname={pathname} counts={counts} />
           ))}
         </ul>
       </nav>

@@ -1,0 +1,58 @@
+import type { BoardAnswer, BoardTechnician } from '#business/dispatch/board/board.calls.ts';
+import { firstFree } from '#business/dispatch/board/free-window.rules.ts';
+import { personDay } from '#business/dispatch/board/week/week.rules.ts';
+import { gapBetween } from '#business/dispatch/occupancy/conflicts.rules.ts';
+import type { TeamLoad } from '../work.calls.ts';
+import { loadShare } from './load-share.rules.ts';
+
+/** So long a gap must be to take one more visit (minutes). */
+const LEAST_FREE = 60;
+
+type Board = Pick<BoardAnswer, 'now' | 'days' | 'roads' | 'lunch' | 'technicians'>;
+
+/** The first hour that somebody has free, on the days of the board; empty where he has none. */
+function freeOf(board: Board, of: BoardTechnician): string {
+  for (const day of board.days) {
+    const begins = day === board.now.slice(0, 10) ? board.now : `${day} 00:00:00`;
+    const found = firstFree(
+      personDay(of, day),
+      {
+        minutes: LEAST_FREE,
+        location: null,
+        lunch: board.lunch,
+        gap: (from, to) => gapBetween(from, to, board.roads),
+      },
+      { from: begins, to: `${day} 23:59:59` },
+    );
+    if (found) return found;
+  }
+  return '';
+}
+
+/** How full the first day of a board is, team by team, the fullest first; who is away the whole day does not count. */
+export function teamLoads(board: Board): TeamLoad[] {
+  const [day] = board.days;
+  const isThere = (one: BoardTechnician): boolean =>
+    (one.days.find((about) => about.day === day)?.works ?? false) &&
+    !one.leave.some((leave) => leave.from <= `${day} ${one.workStart}:59` && leave.to >= `${day} ${one.workEnd}:00`);
+  const teams = [...new Set(board.technicians.map((one) => one.team))];
+  return teams
+    .map((team) => {
+      const all = board.technicians.filter((one) => one.team === team);
+      const there = all.filter(isThere);
+      const planned = all.flatMap((one) => one.days.filter((about) => about.day === day));
+      return {
+        team,
+        people: there.length,
+        tasks: all.flatMap((one) => one.visits).filter((visit) => visit.lead && visit.from.startsWith(day)).length,
+        minutes: planned.reduce((sum, about) => sum + about.loadMinutes, 0),
+        capacityMinutes: there.reduce((sum, one) => sum + one.capacityMinutes, 0),
+        free:
+          all
+            .map((one) => freeOf(board, one))
+            .filter(Boolean)
+            .toSorted()[0] ?? '',
+      };
+    })
+    .toSorted((one, other) => loadShare(other) - loadShare(one) || one.team.localeCompare(other.team));
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { readWork } from './work.calls.ts';
+
+const EVERY_MS = 60_000;
+
+/** What waits for who is logged in: the workbench and the menu ask it together. */
+export const workQuery = queryOptions({
+  queryKey: ['counts', 'work'],
+  queryFn: ({ signal }) => askCall(readWork, {}, { signal, quiet: true }),
+  refetchInterval: EVERY_MS,
+});
