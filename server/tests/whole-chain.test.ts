@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PieceWorld } from '#business/piecework/testing/piecework-world.ts';
 import { writeCompletion } from '#business/mobile/testing/at-the-door.ts';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
-import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { PHONE, type Watched, chooseIn, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 // One call, carried by everybody in turn from the telephone to the signed wage slip; nobody does anything but at his own screen.
@@ -92,7 +92,7 @@ test('customer service takes the call: four digits, the machine, the fault, Ctrl
   await page.keyboard.press('Alt+1');
   await page.locator('.desk-machine[aria-checked="true"]').waitFor();
   await page.keyboard.type('次卧地面凉，水泵有异响');
-  await page.locator('.desk-field', { hasText: '故障类别' }).locator('select').selectOption('noHeat');
+  await chooseIn(page.locator('.desk-field', { hasText: '故障类别' }).locator('[role=combobox]'), '不制热');
   // He is needed today; the board proposes the wanted day.
   await page.locator('.desk-field', { hasText: '期望' }).locator('input').fill(today);
   await page.locator('.desk-decision').waitFor();

@@ -9,7 +9,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { DeskCaller, CallerHome } from '#business/intake/desk/desk.calls.ts';
 import { CallerPage } from '#business/intake/desk/caller.view.tsx';
-import { Labelled } from '#business/intake/desk/new-form.view.tsx';
+import { Labelled } from '#business/intake/desk/inputs.view.tsx';
 import { useCaller } from '#business/intake/desk/use-desk.view.tsx';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';

@@ -5,7 +5,7 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { CallerMachine, RepairPreview } from '#business/intake/desk/desk.calls.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
-import { Choose, Labelled } from '#business/intake/desk/new-form.view.tsx';
+import { Choose, Labelled } from '#business/intake/desk/inputs.view.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { faultCategory } from '#business/intake/dictionaries.ts';
 import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';

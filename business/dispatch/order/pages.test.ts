@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PHONE, openScreens, pageSettled, switchLanguage } from '#kernel/testing/screens/browser.ts';
+import { PHONE, openScreens, pageSettled, switchLanguage, chooseIn } from '#kernel/testing/screens/browser.ts';
 import { unreadable } from '#kernel/testing/screens/readable.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { Worksite, good, picture } from '#business/mobile/testing/worksite.ts';
@@ -48,7 +48,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
   await page.locator('.desk-machine', { hasText: '混水中心' }).click();
   await page.locator('.desk-machine', { hasText: '分集水器' }).click();
   expect(await page.locator('.desk-machine[aria-checked="true"]').count()).toBe(2);
-  await page.locator('.desk-field', { hasText: '单据类型' }).locator('select').selectOption('maintain');
+  await chooseIn(page.locator('.desk-field', { hasText: '单据类型' }).locator('[role=combobox]'), '保养');
   // Nothing is sent while what to do is not said; the field says so.
   await page.keyboard.press('Control+Enter');
   await page.locator('.desk-field', { hasText: '服务内容' }).getByRole('alert').waitFor();

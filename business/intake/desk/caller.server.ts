@@ -58,7 +58,8 @@ async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]
 
 /** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
 export async function caller(reading: Reading, id: string): Promise<DeskCaller> {
-  const [person] = await reading.visible(customer, { match: { id }, limit: 1 });
+  // With the names of his technicians.
+  const [person] = await reading.readVisible(customer, { id }, 1);
   if (!person) throw row.missing({ title: customer.title });
   const open = await openOf(reading, id);
   const past = await customerHistoryOf(reading, { customerId: id, phone: null, current: 1, size: 20 });

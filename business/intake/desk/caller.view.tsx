@@ -2,7 +2,10 @@ import { House, Info, ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { dayInWords, shortMoment } from '#kernel/web/i18n/dates.ts';
+import { inGroups } from '#kernel/fields/decimal.view.tsx';
+import { useCall } from '#kernel/web/query/use-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { readHome } from '../home/home.calls.ts';
 import { customerLevel, equipmentStatus, timeSlot } from '#business/customers/dictionaries.ts';
 import { repairStatus } from '../dictionaries.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
@@ -12,6 +15,8 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortAddress } from './short-address.rules.ts';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
+
+const LAST_VISITS = 3;
 
 function PersonLine({ caller, home }: { caller: DeskCaller; home: CallerHome | undefined }): ReactElement {
   const t = useT();
@@ -32,12 +37,52 @@ function PersonLine({ caller, home }: { caller: DeskCaller; home: CallerHome | u
           {t(['偏好', 'prefers'])} <KeyWord of={timeSlot} value={customer.preferredSlot} />
         </span>
       )}
+      <Wanted names={customer._names?.preferredTechnicianIds} label={t(['偏好', 'prefers'])} />
+      <Wanted names={customer._names?.blockedTechnicianIds} label={t(['不派', 'never send'])} isWarning />
       {customer.tags && <span className="quiet">{customer.tags}</span>}
       <span className="desk-more">
         {home && <Link to={`/maintenance/home/${home.id}`}>{t(['一户一档', 'Home card'])}</Link>}{' '}
         <Link to={`/maintenance/ascustomer?id=${customer.id}`}>{t(['客户页', 'Customer'])}</Link>
       </span>
     </header>
+  );
+}
+
+/** Whom he wants to come, or never again. */
+function Wanted({
+  names,
+  label,
+  isWarning = false,
+}: {
+  names: string | undefined;
+  label: string;
+  isWarning?: boolean;
+}): ReactElement | null {
+  return names ? (
+    <span className="desk-wanted" data-warning={isWarning}>
+      {label} {names}
+    </span>
+  ) : null;
+}
+
+/** The last visits to the chosen home: what was done, by whom, what it cost. */
+function LastVisits({ home }: { home: CallerHome | undefined }): ReactElement | null {
+  const t = useT();
+  const { data } = useCall(readHome, { id: home?.id ?? '' }, { enabled: home !== undefined, staleTime: 60_000, quiet: true });
+  const visits = data?.events.filter((one) => one.kind === 'work').slice(0, LAST_VISITS) ?? [];
+  if (!home || visits.length === 0) return null;
+  return (
+    <section>
+      <h3>{t(['最近上门', 'Last visits'])}</h3>
+      {visits.map((one) => (
+        <Link key={one.id} className="desk-row desk-visit" to={one.to}>
+          <time>{one.at.slice(0, 10)}</time>
+          <span>{t(one.title)}</span>
+          <span className="quiet">{t(one.detail)}</span>
+          <b>{one.amount ? inGroups(one.amount) : ''}</b>
+        </Link>
+      ))}
+    </section>
   );
 }
 
@@ -190,6 +235,7 @@ export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
         </p>
       )}
       <Machines desk={desk} />
+      <LastVisits home={home} />
       {caller.open.length > 0 && (
         <section>
           <h3>

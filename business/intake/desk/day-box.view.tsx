@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
 import { dayFromNow, dayHeading } from '#kernel/web/i18n/dates.ts';
-import { useLanguage } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { SuggestBox } from '#kernel/web/pickers/suggest-box.tsx';
 
 const WEEK = 7;
 const DAY_MS = 86_400_000;
@@ -23,35 +24,25 @@ export function DayBox({
   invalid: boolean;
   onChange: (day: string) => void;
 }): ReactElement {
-  const list = useId();
+  const t = useT();
   const language = useLanguage();
-  const step = (event: KeyboardEvent): void => {
-    if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    onChange(moved(value, event.key === 'ArrowUp' ? 1 : -1));
-  };
   return (
-    <>
-      <input
-        id={id}
-        className="plain-input"
-        list={list}
-        inputMode="numeric"
-        maxLength={10}
-        placeholder="YYYY-MM-DD"
-        autoComplete="off"
-        value={value}
-        aria-invalid={invalid || undefined}
-        onKeyDown={step}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <datalist id={list}>
-        {Array.from({ length: WEEK }, (_, at) => dayFromNow(at)).map((day) => (
-          <option key={day} value={day}>
-            {dayHeading(day, language)}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <SuggestBox
+      id={id}
+      label={t(['期望日期', 'Wanted day'])}
+      inputMode="numeric"
+      maxLength={10}
+      placeholder="YYYY-MM-DD"
+      value={value}
+      invalid={invalid}
+      items={Array.from({ length: WEEK }, (_, at) => dayFromNow(at)).map((day) => ({
+        key: day,
+        label: dayHeading(day, language),
+        hint: day,
+      }))}
+      onStep={(by) => onChange(moved(value, by))}
+      onType={onChange}
+      onChoose={(day) => onChange(day.key)}
+    />
   );
 }

@@ -11,6 +11,7 @@ import {
   choice,
   either,
   list,
+  nullable,
   of,
   page,
   record,
@@ -20,6 +21,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { faultCategory } from '../dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
+import { urgency } from '#business/scheduling/dictionaries.ts';
 import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { coverFees } from '../cover/cover-fees.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
@@ -108,8 +110,11 @@ export const previewForm = call(repairForm, `${below}/preview`, {
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class']),
     receiptsType: dict(receiptsType, ['单据类型', 'Kind']),
     alarmId: text(['告警ID', 'Alarm id'], { max: 64 }),
+    urgency: dict(urgency, ['紧急程度', 'Urgency']),
   },
   answer: record({
+    /** What the caller may be told if the form is saved now; a moment each, null where no policy promises it. */
+    promise: record({ response: nullable(anyText), appoint: nullable(anyText), arrive: nullable(anyText) }),
     cover: record({ weibao: dict(weibao, ['维保类型', 'Cover'], { required: true }), reason: anyText, coverFees }),
     duplicates: list(likelySame),
   }),

@@ -1,5 +1,7 @@
-import { type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
+import type { ChoiceItem } from '#kernel/web/pickers/list-below.tsx';
+import { SuggestBox } from '#kernel/web/pickers/suggest-box.tsx';
 import { useOptions } from '#kernel/web/pickers/options.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { premises } from '#business/customers/premises.paper.ts';
@@ -16,36 +18,28 @@ export function PremisesBox({
   onChange: (part: Partial<FaultInput>) => void;
 }): ReactElement {
   const t = useT();
-  const list = useId();
   const { options } = useOptions('premises', typed.premises, {}, true);
-  const take = async (text: string): Promise<void> => {
-    const chosen = options.find((one) => one.label === text);
-    onChange({ premises: text, premisesId: chosen?.id ?? '' });
-    if (!chosen) return;
-    const { customerServiceTeam } = await fetchRow(premises, chosen.id);
+  const take = async (chosen: ChoiceItem): Promise<void> => {
+    onChange({ premises: chosen.label, premisesId: chosen.key });
+    const { customerServiceTeam } = await fetchRow(premises, chosen.key);
     onChange({
       ...(customerServiceTeam ? { team: String(customerServiceTeam) } : {}),
       ...(typed.address ? {} : { address: chosen.label }),
     });
   };
   return (
-    <>
-      <input
-        id={id}
-        className="plain-input"
-        list={list}
-        value={typed.premises}
-        autoComplete="off"
-        placeholder={t(['输入名称选择，没有可不填', 'Type to choose; may be empty'])}
-        onChange={(event) => void take(event.target.value)}
-      />
-      <datalist id={list}>
-        {options.map((one) => (
-          <option key={one.id} value={one.label}>
-            {one.hint}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <SuggestBox
+      id={id}
+      label={t(['楼盘', 'Premises'])}
+      value={typed.premises}
+      placeholder={t(['输入名称选择，没有可不填', 'Type to choose; may be empty'])}
+      items={options.map((one) => ({ key: one.id, label: one.label, hint: one.hint }))}
+      onType={(text) => {
+        const same = options.find((one) => one.label === text);
+        if (same) void take({ key: same.id, label: same.label });
+        else onChange({ premises: text, premisesId: '' });
+      }}
+      onChoose={(chosen) => void take(chosen)}
+    />
   );
 }

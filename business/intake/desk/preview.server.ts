@@ -1,7 +1,9 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../cover/cover.rules.ts';
+import { promisesFor } from '#business/scheduling/sla/promises.server.ts';
 import { duplicatesOf, inShort } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
@@ -40,7 +42,16 @@ export async function preview(reading: Reading, given: Given, language: Language
     alarmId: given.alarmId,
   };
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, form) : [];
+  const [owner] = given.customerId
+    ? await reading.visible(customer, { match: { id: given.customerId }, limit: 1 })
+    : [];
+  const promise = await promisesFor(reading, {
+    receiptsType: given.receiptsType ?? 'repair',
+    urgency: given.urgency ?? 'normal',
+    customerLevel: owner?.customerLevel ?? null,
+  });
   return {
+    promise,
     cover: { weibao: decided.weibao, reason: labelIn(decided.reason, language), coverFees: decided.coverFees },
     duplicates: duplicates.map(inShort),
   };

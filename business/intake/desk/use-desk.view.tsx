@@ -10,6 +10,7 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { missingIn } from './missing.rules.ts';
 import {
   type CallerHome,
   type CallerMachine,
@@ -206,6 +207,7 @@ function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
     equipmentId: machine?.id,
     repairType: machine?.systemType || typed.repairType,
     faultCategory: typed.faultCategory,
+    urgency: typed.urgency,
   };
   const isAsked = about.repairType !== '' && (customerId !== '' || isNew);
   const whose = `${customerId} ${machine?.id ?? ''} ${about.repairType}`;
@@ -269,10 +271,22 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
     if (error.reason === 'maintenance.duplicateUndecided') setTold(error.data.duplicates as Duplicate[]);
     toast.bad(error.message);
   };
+  // The hand goes to the first field that is wrong, once it is marked.
+  useEffect(() => {
+    if (Object.keys(wrong).length)
+      document.querySelector<HTMLElement>('.page:not([hidden]) .desk-form [aria-invalid="true"]')?.focus();
+  }, [wrong]);
   const save = async (accept: boolean): Promise<void> => {
     if (saving || (!chosen.customerId && !chosen.isNew)) return;
     if (duplicates.length && !choice) {
       toast.bad(t(['可能重复：请先选择并入或仍新建', 'Possibly a duplicate: choose to merge or to make a new one']));
+      document.querySelector<HTMLElement>('.page:not([hidden]) .desk-duplicate [role=radio]')?.focus();
+      return;
+    }
+    const missing = choice === 'merge' ? [] : missingIn(typed, { isNew: chosen.isNew, machine: answers.machine, accept });
+    if (missing.length) {
+      const words = t(['请填写', 'Fill this in']);
+      setWrong(Object.fromEntries(missing.map((name) => [name, words])));
       return;
     }
     setSaving(true);

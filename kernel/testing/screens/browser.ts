@@ -132,6 +132,13 @@ export const pageSettled = async (page: Page): Promise<void> => {
   );
 };
 
+/** Opens a choice and takes one of its values by its words, or by its place. */
+export async function chooseIn(box: Locator, wanted: string | number): Promise<void> {
+  await box.click();
+  const options = box.page().locator('.list-below [role=option]');
+  await (typeof wanted === 'number' ? options.nth(wanted) : options.filter({ hasText: wanted }).first()).click();
+}
+
 /** Goes to an address and waits until frame and page are there. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);

@@ -1,0 +1,76 @@
+import { type ReactElement, type ReactNode, useId } from 'react';
+import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+
+/** An input with its label above and what is wrong with it below. */
+export function Labelled({
+  label,
+  wrong,
+  wide,
+  required,
+  children,
+}: {
+  label: string;
+  wrong?: string;
+  wide?: boolean;
+  required?: boolean;
+  children: (id: string) => ReactNode;
+}): ReactElement {
+  const id = useId();
+  const t = useT();
+  return (
+    <div className="desk-field" data-wide={wide}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="desk-required" title={t(['必填', 'Required'])} aria-hidden>
+            *
+          </span>
+        )}
+      </label>
+      {children(id)}
+      {wrong && (
+        <p className="field-problem" role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One of the words of a dictionary. */
+export function Choose({
+  id,
+  of,
+  value,
+  onChange,
+  wrong,
+  empty,
+  without,
+  label,
+}: {
+  id: string;
+  /** Where no label of its own stands before it. */ label?: string;
+  of: Dictionary;
+  value: string;
+  onChange: (key: string) => void;
+  wrong?: boolean;
+  empty?: string;
+  without?: string;
+}): ReactElement {
+  const items = useDictionary(of)
+    .filter((item) => item.key !== without)
+    .map((item) => ({ key: item.key, label: item.label }));
+  return (
+    <ChoiceBox
+      id={id}
+      label={label}
+      value={value}
+      items={empty === undefined ? items : [{ key: '', label: empty }, ...items]}
+      invalid={wrong}
+      onChange={onChange}
+    />
+  );
+}
