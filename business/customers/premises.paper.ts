@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
@@ -55,7 +56,7 @@ export const premises = paper('premises', {
       level: 3,
       within: 'cityCode',
     }),
-    address: text(['地址', 'Address'], { required: true, list: true, max: 200, width: 220 }),
+    address: postalAddress(['地址', 'Address'], { required: true, list: true, max: 200, width: 220 }),
     location: place(['坐标', 'Coordinates']),
     customerServiceTeam: dict(customerServiceTeam, ['所属服务班组', 'Service team'], {
       required: true,

@@ -8,6 +8,8 @@ export interface CellFace {
   readonly name: string;
   /** The value in words, where the server names it (`_names`). */
   readonly label: string | undefined;
+  /** The words of the fields beside it, where the server names them. */
+  readonly names?: Readonly<Record<string, string>>;
   /** A link to the picture of whom it names (`_portraits`). */
   readonly portrait?: string;
   readonly language: Language;

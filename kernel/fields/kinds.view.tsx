@@ -21,6 +21,7 @@ export const faceOf = (row: NamedRow, name: string, field: Field, language: Lang
   field,
   name,
   label: row._names?.[name],
+  names: row._names,
   portrait: row._portraits?.[name],
   language,
 });

@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
@@ -68,7 +69,8 @@ export const customer = paper('customer', {
     building: text(['楼栋', 'Building'], { list: true, max: 20 }),
     unit: text(['单元', 'Unit'], { max: 20 }),
     roomNo: text(['房号', 'Room no.'], { list: true, max: 20 }),
-    addressDetail: text(['详细地址', 'Address'], {
+    addressDetail: postalAddress(['详细地址', 'Address'], {
+      estate: 'premisesId',
       required: true,
       list: true,
       filter: 'like',

@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
@@ -49,7 +50,8 @@ export const serviceFile = paper('serviceFile', {
       filter: 'exact',
       copied: { from: 'customerId', field: 'premisesId' },
     }),
-    address: text(['服务地址', 'Service address'], {
+    address: postalAddress(['服务地址', 'Service address'], {
+      estate: 'premisesId',
       required: true,
       list: true,
       filter: 'like',

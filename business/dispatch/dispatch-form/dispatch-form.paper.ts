@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
@@ -60,7 +61,8 @@ export const dispatchForm = paper('dispatchForm', {
       max: 64,
     }),
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
-    address: text(['地址', 'Address'], {
+    address: postalAddress(['地址', 'Address'], {
+      estate: 'premisesId',
       auto: true,
       list: true,
       filter: 'like',

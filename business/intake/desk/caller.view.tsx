@@ -12,7 +12,7 @@ import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { repairType } from '#business/masterdata/dictionaries.ts';
 import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './desk.calls.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { shortAddress } from './short-address.rules.ts';
+import { roomInAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
@@ -99,7 +99,7 @@ function HomeCard({ home, desk }: { home: CallerHome; desk: Called }): ReactElem
     >
       <House size={16} aria-hidden />
       <span title={home.address}>
-        <b>{shortAddress(home.address)}</b>
+        <b>{roomInAddress(home.address)}</b>
         <small className="quiet">
           {t([
             `设备 ${home.equipment.length} · 未完单 ${home.open}`,

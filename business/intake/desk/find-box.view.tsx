@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
 import type { DeskHit } from './desk.calls.ts';
-import { shortAddress } from './short-address.rules.ts';
+import { roomInAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import type { CustomerFinder } from './use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
@@ -52,7 +52,7 @@ function HitChip({ hit, at, desk }: { hit: DeskHit; at: number; desk: CustomerFi
         </span>
       )}
       <span className="desk-hit-hint quiet" title={hit.hint}>
-        <Marked text={hit.kind === 'customer' ? shortAddress(hit.hint) : hit.hint} by={by} />
+        <Marked text={hit.kind === 'customer' ? roomInAddress(hit.hint) : hit.hint} by={by} />
       </span>
     </button>
   );

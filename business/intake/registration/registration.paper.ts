@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
@@ -85,7 +86,8 @@ export const registration = paper('registration', {
       filter: 'exact',
       copied: { from: 'registerMainId', field: 'premisesId' },
     }),
-    address: text(['服务地址', 'Address'], {
+    address: postalAddress(['服务地址', 'Address'], {
+      estate: 'premisesId',
       required: true,
       list: true,
       filter: 'like',

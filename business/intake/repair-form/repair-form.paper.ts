@@ -1,3 +1,4 @@
+import { postalAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
@@ -87,7 +88,8 @@ export const repairForm = paper('repairForm', {
       filter: 'exact',
       copied: { from: 'customerId', field: 'premisesId' },
     }),
-    address: text(['报修地址', 'Address'], {
+    address: postalAddress(['报修地址', 'Address'], {
+      estate: 'premisesId',
       required: true,
       list: true,
       filter: 'like',

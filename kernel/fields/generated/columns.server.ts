@@ -17,6 +17,7 @@ import { paperNumberColumn } from '../paper-number/paper-number.server.ts';
 import { personColumn } from '../person/person.server.ts';
 import { phoneColumn } from '../phone/phone.server.ts';
 import { placeColumn } from '../place/place.server.ts';
+import { postalAddressColumn } from '../postal-address/postal-address.server.ts';
 import { priceColumn } from '../price/price.server.ts';
 import { quantityColumn } from '../quantity/quantity.server.ts';
 import { rateColumn } from '../rate/rate.server.ts';
@@ -49,6 +50,7 @@ export const kindColumns: Readonly<Record<string, SqlColumn>> = {
   person: personColumn,
   phone: phoneColumn,
   place: placeColumn,
+  postalAddress: postalAddressColumn,
   price: priceColumn,
   quantity: quantityColumn,
   rate: rateColumn,

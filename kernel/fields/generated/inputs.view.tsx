@@ -16,6 +16,7 @@ import { moneyInput } from '../money/money-input.view.tsx';
 import { personInput } from '../person/person-input.view.tsx';
 import { phoneInput } from '../phone/phone-input.view.tsx';
 import { placeInput } from '../place/place-input.view.tsx';
+import { postalAddressInput } from '../postal-address/postal-address-input.view.tsx';
 import { priceInput } from '../price/price-input.view.tsx';
 import { quantityInput } from '../quantity/quantity-input.view.tsx';
 import { rateInput } from '../rate/rate-input.view.tsx';
@@ -47,6 +48,7 @@ export const kindInputs: Readonly<Record<string, KindInput>> = {
   person: personInput,
   phone: phoneInput,
   place: placeInput,
+  postalAddress: postalAddressInput,
   price: priceInput,
   quantity: quantityInput,
   rate: rateInput,

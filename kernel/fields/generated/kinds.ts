@@ -17,6 +17,7 @@ import { paperNumberKind } from '../paper-number/paper-number.ts';
 import { personKind } from '../person/person.ts';
 import { phoneKind } from '../phone/phone.ts';
 import { placeKind } from '../place/place.ts';
+import { postalAddressKind } from '../postal-address/postal-address.ts';
 import { priceKind } from '../price/price.ts';
 import { quantityKind } from '../quantity/quantity.ts';
 import { rateKind } from '../rate/rate.ts';
@@ -49,6 +50,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   person: personKind,
   phone: phoneKind,
   place: placeKind,
+  postalAddress: postalAddressKind,
   price: priceKind,
   quantity: quantityKind,
   rate: rateKind,

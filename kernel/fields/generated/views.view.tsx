@@ -17,6 +17,7 @@ import { paperNumberView } from '../paper-number/paper-number.view.tsx';
 import { personView } from '../person/person.view.tsx';
 import { phoneView } from '../phone/phone.view.tsx';
 import { placeView } from '../place/place.view.tsx';
+import { postalAddressView } from '../postal-address/postal-address.view.tsx';
 import { priceView } from '../price/price.view.tsx';
 import { quantityView } from '../quantity/quantity.view.tsx';
 import { rateView } from '../rate/rate.view.tsx';
@@ -49,6 +50,7 @@ export const kindViews: Readonly<Record<string, KindView>> = {
   person: personView,
   phone: phoneView,
   place: placeView,
+  postalAddress: postalAddressView,
   price: priceView,
   quantity: quantityView,
   rate: rateView,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fromRoad, roomInAddress, shortAddress } from './postal-address.ts';
+
+test('同一条弄的人家只看弄以后的部分，没有弄的看全部 what stands behind the lane tells homes apart', () => {
+  expect(roomInAddress('上海市浦东新区花木路1199弄3号楼502室')).toBe('3号楼502室');
+  expect(roomInAddress('康定路8弄2支弄5号')).toBe('5号');
+  expect(roomInAddress('浦东新区世纪大道100号')).toBe('浦东新区世纪大道100号');
+});
+
+test('弄后面没有东西、弄前面没有东西时，不会变成空的 nothing is left empty', () => {
+  expect(['花木路1199弄', '弄堂口5号', '弄', ''].map(roomInAddress)).toEqual(['花木路1199弄', '弄堂口5号', '弄', '']);
+});
+
+test('省、市、区略去，路以后的留下 province, city and district go, the road stays', () => {
+  expect(fromRoad('上海市浦东新区花木路1199弄3号')).toBe('花木路1199弄3号');
+  expect(fromRoad('江苏省苏州市工业园区星湖街328号')).toBe('星湖街328号');
+  expect(fromRoad('上海市崇明县城桥镇8号')).toBe('城桥镇8号');
+  expect(fromRoad('小区路5号')).toBe('小区路5号');
+  expect(['上海市', '区', '', '市区'].map(fromRoad)).toEqual(['上海市', '区', '', '市区']);
+});
+
+test('列表里写楼盘和房号；没有楼盘的从路名写起 estate and room, else from the road on', () => {
+  expect(shortAddress('上海市浦东新区花木路1199弄3号楼502室', '仁恒河滨城')).toBe('仁恒河滨城 3号楼502室');
+  expect(shortAddress('上海市静安区康定路88号6楼', '静安府')).toBe('静安府 康定路88号6楼');
+  expect(shortAddress('上海市浦东新区花木路1199弄3号楼502室', undefined)).toBe('花木路1199弄3号楼502室');
+  expect(shortAddress('浦东新区仁恒河滨城3号楼502室', '仁恒河滨城')).toBe('仁恒河滨城3号楼502室');
+});
