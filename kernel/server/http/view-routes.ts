@@ -11,6 +11,7 @@ import type { Route } from './route.ts';
 const NOBODY = '0';
 
 interface KeptView {
+  readonly id: string;
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly person: string;
@@ -29,7 +30,7 @@ const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) 
   const mine = actor.person.roles.map((role) => role.id);
   const rows = await app.db.read(actor.tenancy, (sql) =>
     sql.query<KeptView>(
-      `select name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
+      `select id::text as id, name, settings, person_id::text as person, for_role::text as "forRole" from anju_view where tenant_id = $1 and paper = $2
     and (person_id = $3 or (person_id = 0 and (for_role is null or for_role = any($4::bigint[]) or $5))) order by name`,
       [actor.tenancy.tenantId, paper, actor.person.id, mine, mayShare],
     ),
@@ -38,8 +39,9 @@ const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) 
   const own = rows.filter((row) => row.person !== NOBODY);
   const shared = rows
     .filter((row) => row.person === NOBODY)
-    .map(({ name, settings, forRole }) => ({
+    .map(({ id, name, settings, forRole }) => ({
       ...settings,
+      id,
       name,
       shared: forRole ? 'role' : 'company',
       ...(forRole && {
@@ -50,7 +52,7 @@ const views = implementRoute(coreCalls.views, async ({ paper }, { app, actor }) 
     }));
   return {
     settings: own.find((row) => row.name === '')?.settings ?? null,
-    views: own.filter((row) => row.name !== '').map((row) => ({ ...row.settings, name: row.name })),
+    views: own.filter((row) => row.name !== '').map((row) => ({ ...row.settings, id: row.id, name: row.name })),
     ...(shared.length > 0 && { shared }),
     ...(mayShare && { mayShare, roles: roles.map(({ id, name }) => ({ id, name })) }),
   };
@@ -101,16 +103,14 @@ async function keep(
     first,
   }: { name: string; was: string; paper: string; settings: string; remove: boolean; first: boolean },
 ): Promise<void> {
-  const gone = (which: string): Promise<unknown> =>
-    tx.sql.query(`delete from anju_view where ${same}`, [tx.tenantId, person, paper, which]);
-  // A view that is called anew: the old name goes, and no other view is written over.
+  // A view that is called anew stays the row it is, for links lead to it; and no other view is written over.
   if (was && was !== name) {
     if ((await tx.sql.query(`select 1 from anju_view where ${same}`, [tx.tenantId, person, paper, name])).length)
       throw refuseRow.taken({ label: ['视图', 'View'], value: name });
-    await gone(was);
+    await tx.sql.query(`update anju_view set name = $5 where ${same}`, [tx.tenantId, person, paper, was, name]);
   }
   if (remove) {
-    await gone(name);
+    await tx.sql.query(`delete from anju_view where ${same}`, [tx.tenantId, person, paper, name]);
     return;
   }
   // One view at most is what a role, or a company, begins with.

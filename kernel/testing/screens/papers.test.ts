@@ -42,7 +42,7 @@ async function list(looked: Looked): Promise<void> {
   await looked.page.locator('.table tbody tr[data-id], .table-empty').first().waitFor();
   // Where the list shows only what holds, the last of the views shows the rest.
   if (await looked.page.locator('.table-empty').count())
-    await looked.page.locator('.list .chips button').last().click();
+    await looked.page.locator('.list .chips [role=tab]').last().click();
   await looked.page.locator('.table tbody tr[data-id]').first().waitFor();
   await insideRow(looked);
   await read(looked, 'list', looked.first, otherOf(looked.first));

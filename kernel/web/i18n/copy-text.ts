@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import { toast } from '../toast/toasts.ts';
 import { words } from './words.ts';
 
@@ -14,14 +15,14 @@ function copyByHand(text: string): boolean {
   return done;
 }
 
-/** Puts a text into the clipboard and says so. */
-export async function copyText(text: string): Promise<void> {
+/** Puts a text into the clipboard and says so, or says what it is good for. */
+export async function copyText(text: string, said: Label = [`已复制 ${text}`, `${text} copied`]): Promise<void> {
   const done = navigator.clipboard
     ? await navigator.clipboard.writeText(text).then(
         () => true,
         () => copyByHand(text),
       )
     : copyByHand(text);
-  if (done) toast.good(words([`已复制 ${text}`, `${text} copied`]));
+  if (done) toast.good(words(said));
   else toast.bad(words(['浏览器不允许复制', 'The browser does not allow copying']));
 }

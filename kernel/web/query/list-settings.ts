@@ -17,6 +17,7 @@ export interface ListSettings {
 }
 /** A view of the person's own, or one that is kept for a role or for the company; `first`: who has no other begins with it. */
 export interface OwnView {
+  /** None as long as only this browser knows it. */ readonly id?: string;
   readonly name: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly sort?: string;

@@ -31,7 +31,7 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
       }))
     )
       return;
-    await storeView(screen.of, {
+    const key = await storeView(screen.of, {
       name: name.trim(),
       filters: screen.filters,
       sort,
@@ -39,6 +39,12 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
     });
     toast.good(t(['视图已保存', 'View saved']));
     onClose();
+    // The view is shown at once; its filters are no longer added to another one.
+    screen.state.change({
+      ...Object.fromEntries([...Object.keys(screen.state.filters), 'keyword', 'sort'].map((one) => [one, undefined])),
+      view: key,
+      sort,
+    });
   };
   const choice = (one: Audience, label: string): ReactElement => (
     <label className="tick">
@@ -77,6 +83,14 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
+        {!mayShare && (
+          <p className="field-help">
+            {t([
+              '只有你能看到。要给同事用，请复制链接发给他；共享给角色或全公司，由有“保存公共视图”按钮的同事来做。',
+              'Only you will see it. Copy a link for others; who holds the button “Keep views for others” can keep it for a role or the company.',
+            ])}
+          </p>
+        )}
         {mayShare && (
           <fieldset className="view-audience">
             <legend>{t(['谁能看到', 'Who sees it'])}</legend>

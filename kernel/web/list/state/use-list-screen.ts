@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, useActing } from '../../actions/actions.tsx';
@@ -26,7 +26,8 @@ import { usePhone } from './use-phone.ts';
 import { type Rows, useBranches, useRows } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { StoredListSettings, ListSettings } from '../../query/list-settings.ts';
-import { type ViewTab, firstView, storeSettings, useViews, viewTabs } from '../views/views.ts';
+import { useFirstView } from '../views/first-view.ts';
+import { type ViewTab, storeSettings, tabNamed, useViews, viewTabs } from '../views/views.ts';
 import { counted } from '../../i18n/plural.ts';
 
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
@@ -99,21 +100,6 @@ function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListS
   };
 }
 
-/** A list that is opened by its name alone begins with the view that is chosen for it; whoever says more gets what he says. */
-function useFirstView(kept: StoredListSettings, views: readonly ViewTab[], state: ListState): void {
-  const open = useRef(state.text === '');
-  useEffect(() => {
-    if (!open.current || state.text !== '') {
-      open.current = false;
-      return;
-    }
-    const view = firstView(kept, views);
-    if (!view) return;
-    open.current = false;
-    state.change({ view });
-  }, [kept, views, state.text]);
-}
-
 /** What is typed beside a record is not lost by going to another one. */
 function useGuarded(state: ListState): ListState {
   const asks = useLeaving();
@@ -128,15 +114,16 @@ function useGuarded(state: ListState): ListState {
 }
 
 export function useListScreen(of: AnyPaper): ListScreenState {
-  const kept = useViews(of);
+  const { kept, told, waits } = useViews(of);
   const settings = kept.settings ?? {};
   const state = useGuarded(useListState(of, settings.size));
   const slots = useSlots(of);
   const views = useMemo(() => viewTabs(of, kept), [of, kept]);
-  useFirstView(kept, views, state);
-  const view = views.find((one) => one.key === state.view);
+  useFirstView(of, { kept, told, views }, state);
+  const view = tabNamed(views, state.view);
   const phone = usePhone();
-  const rows = useRows(of, state, view, phone);
+  // Which rows it shows is known when the server has told what the view is.
+  const rows = useRows(of, state, view, phone, !waits || view !== undefined || state.view === '');
   const branches = useBranches(of);
   const filters = listFiltersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));

@@ -26,9 +26,15 @@ export interface Rows {
 }
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
-export function useRows(of: AnyPaper, state: ListState, view: ViewTab | undefined, phone: boolean): Rows {
-  const table = useTableRows(of, state, view, !phone);
-  const cards = useCards(of, state, view, phone);
+export function useRows(
+  of: AnyPaper,
+  state: ListState,
+  view: ViewTab | undefined,
+  phone: boolean,
+  known: boolean,
+): Rows {
+  const table = useTableRows(of, state, view, known && !phone);
+  const cards = useCards(of, state, view, known && phone);
   return phone ? cards : table;
 }
 

@@ -1,113 +1,13 @@
-import { Ellipsis, Users } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { type ReactElement, memo, useState } from 'react';
-import { ask } from '../../dialogs/ask.tsx';
+import { wholeOf } from '#kernel/language/rights/readable.ts';
 import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
-import type { OwnView } from '../../query/list-settings.ts';
-import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import { capped } from '../../i18n/plural.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
-import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { type ViewTab, storeView, keyOfView, removeView, useCounts } from './views.ts';
-
-/** What may be done with a view of one's own that is shown now. */
-function ViewTools({ screen, view }: { screen: ListScreenState; view: OwnView }): ReactElement {
-  const t = useT();
-  const { of, state } = screen;
-  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const [renaming, setRenaming] = useState(false);
-  // What is kept for others is changed by who may keep it.
-  const mayChange = !view.shared || screen.kept.mayShare === true;
-  const isChanged = JSON.stringify(screen.filters) !== JSON.stringify(view.filters);
-  const renew = async (): Promise<void> => {
-    await storeView(of, {
-      ...view,
-      filters: screen.filters,
-      sort: new URLSearchParams(location.search).get('sort') ?? undefined,
-    });
-    // The filters are part of the view now, no longer added to it.
-    state.change(Object.fromEntries([...Object.keys(state.filters), 'keyword'].map((name) => [name, undefined])));
-    toast.good(t(['视图已保存', 'View saved']));
-  };
-  const remove = async (): Promise<void> => {
-    if (
-      !(await ask({
-        title: t([`删除视图“${view.name}”？`, `Delete the view “${view.name}”?`]),
-        text: t(['只删除视图，不影响数据。', 'Only the view goes, no rows.']),
-        yes: t(['删除', 'Delete']),
-        danger: true,
-      }))
-    )
-      return;
-    state.change({ view: undefined });
-    await removeView(of, view);
-    toast.good(t(['视图已删除', 'View deleted']));
-  };
-  const key = keyOfView(view);
-  const isFirst = screen.settings.firstView === key;
-  const beginning: MenuItem = {
-    key: 'first',
-    label: isFirst ? t(['不再作为默认', 'Begin with all rows']) : t(['设为我的默认视图', 'Begin with this view']),
-    run: () => {
-      screen.keep({ firstView: isFirst ? '' : key });
-      toast.good(t(['已保存', 'Saved']));
-    },
-  };
-  const forOthers: MenuItem = {
-    key: 'firstForAll',
-    label: view.first
-      ? t(['取消对他们的默认', 'No longer their first view'])
-      : view.shared === 'role'
-        ? t([`设为“${view.roleName}”的默认视图`, `First view of “${view.roleName}”`])
-        : t(['设为全公司的默认视图', 'First view of the company']),
-    run: () => void storeView(of, { ...view, first: !view.first }).then(() => toast.good(t(['已保存', 'Saved']))),
-  };
-  const items: MenuItem[] = !mayChange
-    ? [beginning]
-    : [
-        beginning,
-        ...(view.shared ? [forOthers] : []),
-        { key: 'rename', label: t(['重命名', 'Rename']), run: () => setRenaming(true) },
-        {
-          key: 'renew',
-          label: t(['存入当前条件', 'Keep the present filters']),
-          off: isChanged ? undefined : t(['条件没有变', 'The filters are the same']),
-          run: () => void renew(),
-        },
-        { key: 'delete', label: t(['删除', 'Delete']), danger: true, rule: true, run: () => void remove() },
-      ];
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button small view-tools"
-        aria-haspopup="menu"
-        aria-label={t([`视图“${view.name}”的操作`, `Actions of the view “${view.name}”`])}
-        onClick={({ currentTarget }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect();
-          setMenu({ x: left, y: bottom + 4 });
-        }}
-      >
-        <Ellipsis size={15} aria-hidden />
-      </button>
-      {menu && (
-        <MenuAt {...menu} items={items} label={t(['视图操作', 'Actions of the view'])} onClose={() => setMenu(null)} />
-      )}
-      {renaming && (
-        <RenameViewDialog
-          of={of}
-          view={view}
-          onClose={() => setRenaming(false)}
-          onRenamed={(name) => {
-            setRenaming(false);
-            state.change({ view: keyOfView({ ...view, name }) }, true);
-          }}
-        />
-      )}
-    </>
-  );
-}
+import { ViewTools, useCopyLink } from './view-tools.tsx';
+import { type ViewTab, useCounts } from './views.ts';
 
 interface RowProps {
   readonly views: readonly ViewTab[];
@@ -150,15 +50,65 @@ const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowPro
   );
 });
 
-/** Ready-made and own views of the list, with how many rows wait in each. */
-export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement | null {
+/** Filters whose field this reader does not see: the server leaves them out, so there are more rows than the view means. */
+function useLost({ of, filters }: ListScreenState): number {
+  const whole = wholeOf(of).fields;
+  const fieldOf = (key: string): string => (key in whole ? key : key.slice(0, key.lastIndexOf('_')));
+  return Object.keys(filters).filter((key) => fieldOf(key) in whole && !(fieldOf(key) in of.fields)).length;
+}
+
+/** The way to a view: kept for oneself or for others, or given away as a link. */
+function AddView({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const copyLink = useCopyLink(screen);
+  const items: MenuItem[] = [
+    { key: 'save', label: t(['把现在的条件存为视图…', 'Save these conditions as a view…']), run: () => screen.show('view') },
+    { key: 'link', label: t(['复制链接发给同事', 'Copy a link for others']), run: copyLink },
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className="view-add"
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          setMenu({ x: left, y: bottom + 4 });
+        }}
+      >
+        <Plus size={14} aria-hidden />
+        {t(['视图', 'View'])}
+      </button>
+      {menu && <MenuAt {...menu} items={items} label={t(['视图', 'Views'])} onClose={() => setMenu(null)} />}
+    </>
+  );
+}
+
+/** Ready-made and own views of the list, with how many rows wait in each, and the way to another. */
+export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement {
+  const t = useT();
   const counts = useCounts(screen.of);
-  if (screen.views.length < 2) return <div className="chips-none" />;
+  const lost = useLost(screen);
   const own = screen.view?.own;
   return (
     <div className="chips">
-      <ChipRow views={screen.views} counts={counts} current={screen.state.view} change={screen.state.change} />
-      {own && <ViewTools key={own.name} screen={screen} view={own} />}
+      <ChipRow
+        views={screen.views}
+        counts={counts}
+        current={screen.view?.key ?? screen.state.view}
+        change={screen.state.change}
+      />
+      {own && <ViewTools key={own.id ?? own.name} screen={screen} view={own} />}
+      <AddView screen={screen} />
+      {lost > 0 && (
+        <span className="view-lost" role="status">
+          {t([
+            `有 ${lost} 个条件用的是你看不到的字段，没有起作用，行可能比视图原来的多`,
+            `${lost} of the conditions use fields you may not see; they do nothing, so there may be more rows than the view means`,
+          ])}
+        </span>
+      )}
     </div>
   );
 }

@@ -13,9 +13,13 @@ import {
 
 const KEPT_MS = 1_800_000;
 
-/** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once. */
-export function useViews(of: AnyPaper): StoredListSettings {
-  const { data } = useQuery({
+/** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once (`told`). */
+export function useViews(of: AnyPaper): {
+  readonly kept: StoredListSettings;
+  readonly told: boolean;
+  readonly waits: boolean;
+} {
+  const { data, dataUpdatedAt, isError } = useQuery({
     queryKey: ['views', of.name],
     staleTime: KEPT_MS,
     queryFn: async () => {
@@ -27,7 +31,7 @@ export function useViews(of: AnyPaper): StoredListSettings {
     initialDataUpdatedAt: 0,
     retry: false,
   });
-  return data;
+  return { kept: data, told: dataUpdatedAt > 0, waits: dataUpdatedAt === 0 && !isError };
 }
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -52,9 +56,13 @@ export function storeSettings(of: AnyPaper, part: ListSettings): void {
   );
 }
 
-export async function storeView(of: AnyPaper, view: OwnView): Promise<void> {
+/** Keeps a view, and answers how it stands in the address. */
+export async function storeView(of: AnyPaper, view: OwnView): Promise<string> {
   await postJson('blade-core/views', { paper: of.name, view });
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
+  const kept = queryClient.getQueryData<StoredListSettings>(['views', of.name]);
+  const stored = (view.shared ? kept?.shared : kept?.views)?.find((one) => one.name === view.name);
+  return keyOfView(stored ?? view);
 }
 
 /** Calls a view anew. */
@@ -68,9 +76,32 @@ export async function removeView(of: AnyPaper, { name, shared, role }: OwnView):
   await queryClient.invalidateQueries({ queryKey: ['views', of.name] });
 }
 
-/** How a view of one's own stands in the address, and one that is kept for others too. */
-export const keyOfView = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string =>
-  `${shared ? 'our' : 'my'}-${name}`;
+/** How addresses named a view before its id stood there; bookmarks of then still lead to it. */
+const nameKeyOf = ({ name, shared }: Pick<OwnView, 'name' | 'shared'>): string => `${shared ? 'our' : 'my'}-${name}`;
+
+/** How a view stands in the address: by its id, so that a link to it outlives its name. */
+export const keyOfView = (view: Pick<OwnView, 'id' | 'name' | 'shared'>): string =>
+  view.id ? `v${view.id}` : nameKeyOf(view);
+
+/** The tab of an address, also of one from before views had ids. */
+export const tabNamed = (tabs: readonly ViewTab[], key: string): ViewTab | undefined =>
+  tabs.find((tab) => tab.key === key || (tab.own && nameKeyOf(tab.own) === key));
+
+/** A link by which anybody sees the same rows: to a view that others may see, else with all its conditions written out. */
+export function linkOf(
+  tab: ViewTab | undefined,
+  place: { readonly keyword: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string },
+): string {
+  const isOpen = tab !== undefined && tab.key !== '' && (tab.ready || tab.own?.shared !== undefined);
+  const said = {
+    ...(isOpen ? { view: tab.key } : tab?.filters),
+    ...place.filters,
+    ...(place.keyword && { keyword: place.keyword }),
+    ...((place.sort ?? (isOpen ? undefined : tab?.sort)) ? { sort: (place.sort ?? tab?.sort)! } : {}),
+  };
+  const query = new URLSearchParams(said).toString();
+  return `${location.origin}${location.pathname}${query && `?${query}`}`;
+}
 
 /** A tab above the table: all rows, a ready-made view, or one of the person's own. */
 export interface ViewTab {
@@ -105,7 +136,7 @@ export function viewTabs(of: AnyPaper, kept: StoredListSettings): ViewTab[] {
 /** The view that a person begins with: the one he chose, else that of his role, else the company's; '' = all rows. */
 export function firstView({ settings, shared = [] }: StoredListSettings, tabs: readonly ViewTab[]): string {
   const chosen = settings?.firstView;
-  if (chosen !== undefined) return tabs.some((tab) => tab.key === chosen) ? chosen : '';
+  if (chosen !== undefined) return tabNamed(tabs, chosen)?.key ?? '';
   const begins = shared.filter((view) => view.first);
   const found = begins.find((view) => view.ownRole) ?? begins.find((view) => view.shared === 'company');
   return found ? keyOfView(found) : '';

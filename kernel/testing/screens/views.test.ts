@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { papers } from '../../../server/assemble.ts';
+import { keeper, saved } from '../sample.ts';
+import { openTestServer } from '../test-server.ts';
+import { barriers } from './axe.ts';
+import { PHONE, openScreens, pageSettled } from './browser.ts';
+
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
+const of = papers.get('repairForm')!;
+const path = of.menu!.path;
+const urgent = await saved(server, of, { urgency: 'high' });
+const calm = await saved(server, of, { urgency: 'normal' });
+const idOf = async (name: string): Promise<string> =>
+  (
+    (await by.get('blade-core/views', { paper: of.name })).data as {
+      views: { id: string; name: string }[];
+      shared: { id: string; name: string }[];
+    }
+  ).shared.find((view) => view.name === name)!.id;
+const rowsOn = (page: import('playwright-core').Page): Promise<(string | null)[]> =>
+  page.locator('.table tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+
+test('the way to a view is found in the row of views: saved there, shown at once, given away as a link that outlives its name', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${path}?urgency=high`);
+  await page.locator(`tr[data-id="${urgent.id}"]`).waitFor();
+  await page.locator('.view-add').click();
+  await page.getByRole('menuitem', { name: '把现在的条件存为视图' }).click();
+  await page.locator('#view-name').fill('急的');
+  await page.locator('.dialog').getByText('全公司').click();
+  expect(await barriers(page)).toEqual([]);
+  await page.locator('.dialog').getByRole('button', { name: '保存', exact: true }).click();
+  await page.locator('[role="tab"][aria-selected="true"]', { hasText: '急的' }).waitFor();
+  const id = await idOf('急的');
+  await page.waitForURL((url) => url.search === `?view=v${id}`);
+  await page.locator('.view-tools').click();
+  await page.getByRole('menuitem', { name: '复制链接' }).click();
+  await page.locator('.toast', { hasText: '链接已复制' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.base}${path}?view=v${id}`);
+  const renamed = await by.post('blade-core/views', {
+    paper: of.name,
+    view: { name: '很急的', shared: 'company', filters: { urgency: 'high' } },
+    was: '急的',
+  });
+  expect([renamed.status, await idOf('很急的')]).toEqual([200, id]);
+  const other = await screens.of(await server.as('as_manager', { who: 'view links' }));
+  await other.page.goto(`${path}?view=v${id}`);
+  await other.page.locator('[role="tab"][aria-selected="true"]', { hasText: '很急的' }).waitFor();
+  await other.page.locator(`tr[data-id="${urgent.id}"]`).waitFor();
+  expect(await rowsOn(other.page)).not.toContain(calm.id);
+  expect([troubles, other.troubles]).toEqual([[], []]);
+  await Promise.all([page.context().close(), other.page.context().close()]);
+});
+
+test('a view of one’s own is given away with its conditions written out, for nobody else finds it by its name', async () => {
+  await by.post('blade-core/views', {
+    paper: of.name,
+    view: { name: '只有我', filters: { urgency: 'normal' }, sort: '-repairStatus' },
+  });
+  const { page, troubles } = await screens.of(by);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(path);
+  await page.getByRole('tab', { name: '只有我' }).click();
+  await page.locator(`tr[data-id="${calm.id}"]`).waitFor();
+  await page.locator('.view-add').click();
+  await page.getByRole('menuitem', { name: '复制链接' }).click();
+  await page.locator('.toast', { hasText: '链接已复制' }).waitFor();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect([...link.searchParams].toSorted()).toEqual([
+    ['sort', '-repairStatus'],
+    ['urgency', 'normal'],
+  ]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('a link to a view that is not there, or is somebody else’s, leads to one’s own first view and says so', async () => {
+  await by.post('blade-core/views', { paper: of.name, view: { name: '别人的', filters: { urgency: 'high' } } });
+  const own = ((await by.get('blade-core/views', { paper: of.name })).data.views as { id: string; name: string }[]).find(
+    (view) => view.name === '别人的',
+  )!;
+  const other = await server.as('as_manager', { who: 'strange views' });
+  const { page, troubles } = await screens.of(other, { size: PHONE });
+  for (const key of ['v1', `v${own.id}`, 'my-nobody']) {
+    await page.goto(`${path}?view=${key}`);
+    await page.locator('.toast', { hasText: '链接里的视图不存在，或没有共享给你' }).waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('view'));
+    await page.locator(`.card[data-id="${calm.id}"]`).waitFor();
+  }
+  await pageSettled(page);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('who sees fewer fields is told that conditions on the others do nothing', async () => {
+  const stock = papers.get('stock')!;
+  await by.post('blade-core/views', {
+    paper: stock.name,
+    view: { name: '贵的', shared: 'company', filters: { avgCost_ge: '100' } },
+  });
+  const told = async (account: string): Promise<string[]> => {
+    const { page, troubles } = await screens.of(await server.as(account, { who: 'lost fields' }));
+    await page.goto(stock.menu!.path);
+    await page.getByRole('tab', { name: '贵的' }).click();
+    await page.locator('[role="tab"][aria-selected="true"]', { hasText: '贵的' }).waitFor();
+    await pageSettled(page);
+    const words = await page.locator('.view-lost').allInnerTexts();
+    expect(troubles).toEqual([]);
+    await page.context().close();
+    return words;
+  };
+  expect(await told('as_technician')).toEqual([expect.stringContaining('有 1 个条件用的是你看不到的字段')]);
+  expect(await told('administrator')).toEqual([]);
+});
