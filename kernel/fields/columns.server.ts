@@ -8,3 +8,7 @@ export function columnFor(field: Field): SqlColumn {
   if (!column) throw new Error(`no column for kind ${field.kind}`);
   return column;
 }
+
+/** How many decimals an average of its values keeps: those of the values, two at least. */
+export const averageDecimals = (field: Field): number =>
+  Math.max(2, Number(/,\s*(\d+)\)/.exec(columnFor(field).type(field))?.[1] ?? 2));

@@ -101,6 +101,10 @@ export const row = refusals('row', {
     `按${about.label[0]}筛选时请同时限定92天内的日期`,
     `Filtering by ${about.label[1]} needs a date range of at most 92 days`,
   ]),
+  tooManyToAdd: no(400, [
+    '符合条件的行太多，两秒内算不完，请缩小筛选条件',
+    'Too many rows match to count and add up within two seconds: please narrow the filters',
+  ]),
   filterUnreadable: no(400, (about: { label: Label; words: Label }): Label => [
     `筛选条件“${about.label[0]}”无法识别：${about.words[0]}`,
     `The filter “${about.label[1]}” cannot be read: ${about.words[1]}`,

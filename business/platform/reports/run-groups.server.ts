@@ -1,4 +1,4 @@
-import { columnFor } from '#kernel/fields/columns.server.ts';
+import { averageDecimals } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
@@ -18,12 +18,6 @@ const UNITS: Readonly<Record<string, string>> = { day: 'YYYY-MM-DD', month: 'YYY
 
 const keySql = (of: AnyPaper, name: string, unit: string | null): string =>
   `coalesce(${isTime(of, name) ? `to_char(t.${columnOf(name)}, '${UNITS[unit ?? 'month'] ?? UNITS.month}')` : `t.${columnOf(name)}::text`}, '')`;
-
-/** How many decimals an average keeps: those of what it is taken of, two at least. */
-function decimalsOf(of: AnyPaper, name: string): number {
-  const field = reportField(of, name)!;
-  return Math.max(2, Number(/,\s*(\d+)\)/.exec(columnFor(field).type(field))?.[1] ?? 2));
-}
 
 const AGGREGATES: Readonly<Record<Measure['how'], (column: string, decimals: number) => string>> = {
   count: () => 'count(*)',
@@ -59,7 +53,7 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
   const made = measures
     .map(
       (one, at) =>
-        `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? decimalsOf(of, one.name!) : 0)} as m${at}`,
+        `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? averageDecimals(reportField(of, one.name!)!) : 0)} as m${at}`,
     )
     .join(', ');
   const then = asked.thenBy || null;

@@ -73,6 +73,7 @@ export interface Page<T> {
   readonly pages: number;
   readonly totalApprox?: boolean;
   readonly sums?: Readonly<Record<string, string>>;
+  readonly averages?: Readonly<Record<string, string>>;
 }
 
 export const anyText: AnswerShape<string> = { is: 'text' };

@@ -1,7 +1,10 @@
+import { averageDecimals } from '#kernel/fields/columns.server.ts';
 import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { Sql } from '../context.ts';
 import type { App } from '../app.ts';
+import { row as refuse } from '../refusals.ts';
+import type { Tenancy } from '../database/database.ts';
 import { Parameters } from './filter.ts';
 import { type WhereInput, whereSql } from './where.ts';
 
@@ -10,6 +13,8 @@ export interface RowTotal {
   readonly total: number;
   readonly approx: boolean;
   readonly sums?: ColumnSums;
+  /** Of the same columns, over the rows that have a value, rounded as `averageDecimals` says. */
+  readonly averages?: ColumnSums;
 }
 
 /** Sums of columns over all rows that match, exact decimals as text, empty where no row has a value; only where the number of rows is exact too. */
@@ -27,18 +32,42 @@ export function forgetTotals(paper: string): void {
   for (const [key, one] of kept) if (one.paper === paper && !one.approx) kept.delete(key);
 }
 
-/** What a counting statement adds up: the columns it must read, and their sums. */
+/** What a counting statement adds up: the columns it must read, their sums and their averages. */
 function summing(paper: AnyPaper): { readonly columns: string; readonly sums: string } {
-  const names = summedFields(paper).map(([name]) => name);
+  const fields = summedFields(paper);
   return {
-    columns: names.map((name) => `, t.${columnOf(name)} as "${name}"`).join(''),
-    sums: names.map((name) => `, sum(c."${name}")::text as "${name}"`).join(''),
+    columns: fields.map(([name]) => `, t.${columnOf(name)} as "${name}"`).join(''),
+    sums: fields
+      .map(
+        ([name, field]) =>
+          `, sum(c."${name}")::text as "${name}", round(avg(c."${name}"), ${averageDecimals(field)})::text as "${name} average"`,
+      )
+      .join(''),
   };
 }
 
-function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: ColumnSums } {
+function sumsOf(paper: AnyPaper, row: Readonly<Record<string, unknown>>): { sums?: ColumnSums; averages?: ColumnSums } {
   const names = summedFields(paper).map(([name]) => name);
-  return names.length ? { sums: Object.fromEntries(names.map((name) => [name, String(row[name] ?? '')])) } : {};
+  const told = (column: (name: string) => string): ColumnSums =>
+    Object.fromEntries(names.map((name) => [name, String(row[column(name)] ?? '')]));
+  return names.length ? { sums: told((name) => name), averages: told((name) => `${name} average`) } : {};
+}
+
+/** Is the true number of rows asked for, and with it the sums over all of them? */
+export const asksExactTotal = ({ exactTotal }: Readonly<Record<string, unknown>>): boolean =>
+  exactTotal === '1' || exactTotal === 'true';
+
+/** So long a list may be counted and added up in milliseconds; after that its reader is asked for a narrower one. */
+const PATIENCE_MS = 2000;
+
+/** Reads that look through all rows of a filter, which may be millions: what takes longer is refused with what to do about it. */
+export async function looksThrough<T>(app: App, tenancy: Tenancy, work: (sql: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await app.db.briefly(tenancy, PATIENCE_MS, work);
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') throw refuse.tooManyToAdd();
+    throw error;
+  }
 }
 
 /**
@@ -51,7 +80,7 @@ export async function readTotal(
   reading: WhereInput,
   page: { found: number; offset: number; size: number },
 ): Promise<RowTotal> {
-  const exact = reading.query.exactTotal === '1' || reading.query.exactTotal === 'true';
+  const exact = asksExactTotal(reading.query);
   const { columns, sums } = summing(reading.paper);
   if (page.found > 0 && page.found < page.size && !sums) return { total: page.offset + page.found, approx: false };
   if (page.found === 0 && page.offset === 0) return { total: 0, approx: false };

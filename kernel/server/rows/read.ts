@@ -10,6 +10,7 @@ import { Parameters } from '../list/filter.ts';
 import { type RowPage, readPage, readListRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';
+import { asksExactTotal, looksThrough } from '../list/total.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
 import type { Actor } from '../session/actor.ts';
@@ -117,7 +118,9 @@ export async function listPage(
   };
   const page: RowPage = await (within
     ? readPage(app, within, reading)
-    : app.db.read(actor.tenancy, (sql) => readPage(app, sql, reading)));
+    : asksExactTotal(query)
+      ? looksThrough(app, actor.tenancy, (sql) => readPage(app, sql, reading))
+      : app.db.read(actor.tenancy, (sql) => readPage(app, sql, reading)));
   return {
     records: await presentRow(app, actor, paper, page.rows),
     total: page.total.total,
@@ -125,7 +128,7 @@ export async function listPage(
     current: page.current,
     pages: Math.ceil(page.total.total / page.size),
     ...(page.total.approx && { totalApprox: true }),
-    ...(page.total.sums && { sums: page.total.sums }),
+    ...(page.total.sums && { sums: page.total.sums, averages: page.total.averages }),
   };
 }
 

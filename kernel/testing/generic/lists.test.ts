@@ -276,6 +276,15 @@ describe.each(titled())('%s', (_title, paper) => {
       };
       for (const [name] of summedFields(paper))
         expect(inThousandths(own.sums[name] || '0'), name).toBe(inThousandths(String(one[name] || 0)));
+      const { averages } = (await admin.get(pathOf(paper), { size: '1', exactTotal: '1' })).data as {
+        averages: Record<string, string>;
+      };
+      for (const [name] of summedFields(paper)) {
+        const valued = BigInt(rows.filter((row) => !isEmpty(row[name])).length);
+        const missed = inThousandths(averages[name] || '0') * valued - inThousandths(sums[name] || '0');
+        // An average is rounded to a hundredth at worst.
+        expect(missed <= 5n * valued && missed >= -5n * valued, `${name}: ${averages[name]} of ${valued}`).toBe(true);
+      }
       // Where nothing matches there is nothing to add up.
       expect((await admin.get(pathOf(paper), { id: '1' })).data).toMatchObject({ total: 0 });
     });

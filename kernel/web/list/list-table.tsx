@@ -109,6 +109,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
       current={screen.cursor}
       sorts={state.sorts}
       sums={columnsSummed ? (rows.page?.sums ?? null) : undefined}
+      averages={rows.page?.averages}
       onSum={rows.count}
       dim={rows.dim}
       loading={rows.loading}

@@ -24,6 +24,8 @@ export interface WirePage {
   readonly pages: number;
   readonly totalApprox?: boolean;
   readonly sums?: Readonly<Record<string, string>>;
+  /** Of the same columns, over the rows that have a value. */
+  readonly averages?: Readonly<Record<string, string>>;
 }
 
 export const mayDo = (row: WireRow, action: string): boolean => row._can?.includes(action) ?? false;

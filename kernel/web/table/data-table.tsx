@@ -36,6 +36,7 @@ export interface TableProps {
   readonly sorts: readonly Sort[];
   /** Absent where no column is added up. */
   readonly sums?: FooterSums;
+  /** Of the same columns. */ readonly averages?: FooterSums;
   readonly onSum?: () => void;
   readonly dim?: boolean;
   readonly loading?: boolean;
@@ -152,7 +153,14 @@ export function DataTable(props: TableProps): ReactElement {
           onClick={click}
         />
         {props.sums !== undefined && rows.length > 0 && (
-          <SumRow columns={shown} layout={layout} boxes={boxes} sums={props.sums} onSum={props.onSum} />
+          <SumRow
+            columns={shown}
+            layout={layout}
+            boxes={boxes}
+            sums={props.sums}
+            averages={props.averages}
+            onSum={props.onSum}
+          />
         )}
       </table>
       {!props.loading && rows.length === 0 && props.empty}

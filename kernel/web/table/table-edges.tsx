@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { cellsOf, standing } from './cells.tsx';
 import type { Column } from './columns.ts';
@@ -28,24 +28,47 @@ export function SkeletonRows({ columns, boxes }: { columns: readonly Column[]; b
   );
 }
 
-/** Sums over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
+/** Whether the foot shows sums or averages. */
+function Kinds({ average, show }: { average: boolean; show: (average: boolean) => void }): ReactElement {
+  const t = useT();
+  return (
+    <span className="sum-kinds" role="group" aria-label={t(['表尾', 'Foot of the table'])}>
+      {[
+        { is: false, words: t(['合计', 'Total']) },
+        { is: true, words: t(['平均', 'Average']) },
+      ].map(({ is, words }) => (
+        <button key={words} type="button" aria-pressed={average === is} onClick={() => show(is)}>
+          {words}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Sums or averages over all rows that match, not only over this page. Where there are too many to add up for every page, they are added up on a press. */
 export function SumRow({
   columns,
   layout,
   boxes,
   sums,
+  averages = null,
   onSum,
 }: {
   columns: readonly Column[];
   layout: Layout;
   boxes: Boxes;
   sums: FooterSums;
+  averages?: FooterSums;
   onSum?: () => void;
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
+  const [average, show] = useState(false);
+  const values = average ? averages : sums;
   const shown = (column: Column): ReactNode =>
-    sums && sums[column.key] !== undefined ? column.cell({ id: '', [column.key]: sums[column.key] }, language) : '';
+    values && values[column.key] !== undefined
+      ? column.cell({ id: '', [column.key]: values[column.key] }, language)
+      : '';
   return (
     <tfoot>
       <tr>
@@ -55,7 +78,7 @@ export function SumRow({
             {at > 0 ? (
               shown(column)
             ) : sums ? (
-              t(['合计', 'Total'])
+              <Kinds average={average} show={show} />
             ) : (
               <button
                 type="button"

@@ -245,6 +245,7 @@ const pageSchema = (each: Part, beside: Parts): Schema => {
       pages: number,
       totalApprox: { type: 'boolean' },
       sums: { type: 'object', additionalProperties: TEXT },
+      averages: { type: 'object', additionalProperties: TEXT },
       ...more.properties,
     },
   };

@@ -4,6 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readChildren, readList } from '../../registry/paper-calls.ts';
 import type { WirePage, WireRow } from '../../registry/rows.ts';
 import type { Query } from '../../http/http.ts';
+import { Refused } from '../../http/refused.ts';
 import { CARDS, cardsQuery } from '../../query/cards-query.ts';
 import { queryClient } from '../../query/client.ts';
 import { listKey, listQuery } from '../../query/list-query.ts';
@@ -23,6 +24,11 @@ export interface Rows {
   /** Asks for another page before it is turned to; none where rows are not turned by pages. */ readonly ahead?: (
     current: number,
   ) => void;
+}
+
+/** A refusal was told as it came in; anything else is a fault. */
+function told(error: unknown): void {
+  if (!(error instanceof Refused)) throw error;
 }
 
 /** The rows: one request, old rows stay until the new ones are there, and a request that nobody waits for is cancelled. */
@@ -63,7 +69,8 @@ function useTableRows(of: AnyPaper, state: ListState, view: ViewTab | undefined,
     dim: found.isPlaceholderData,
     error: found.error,
     again: () => void found.refetch(),
-    count: () => void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page)),
+    count: () =>
+      void readList(of, { ...query, exactTotal: 1 }).then((page) => queryClient.setQueryData(key, page), told),
   };
 }
 
@@ -76,8 +83,10 @@ function useCards(of: AnyPaper, state: ListState, view: ViewTab | undefined, ena
   const pages = found.data?.pages;
   const page = useMemo(() => pages && { ...pages[0], records: pages.flatMap((one) => one.records) }, [pages]);
   const count = (): void =>
-    void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then((first) =>
-      queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }),
+    void readList(of, { ...query, current: 1, size: CARDS, exactTotal: 1 }).then(
+      (first) =>
+        queryClient.setQueryData(options.queryKey, (now) => now && { ...now, pages: [first, ...now.pages.slice(1)] }),
+      told,
     );
   const more = found.hasNextPage && !found.isFetchingNextPage ? (): void => void found.fetchNextPage() : undefined;
   return {
