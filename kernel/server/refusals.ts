@@ -101,6 +101,10 @@ export const row = refusals('row', {
     `按${about.label[0]}筛选时请同时限定92天内的日期`,
     `Filtering by ${about.label[1]} needs a date range of at most 92 days`,
   ]),
+  noGroups: no(400, (about: { name: string }): Label => [
+    `不能按“${about.name}”分组`,
+    `Rows cannot be grouped by “${about.name}”`,
+  ]),
   tooManyToAdd: no(400, [
     '符合条件的行太多，两秒内算不完，请缩小筛选条件',
     'Too many rows match to count and add up within two seconds: please narrow the filters',

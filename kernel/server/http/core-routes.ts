@@ -12,13 +12,14 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import { Parameters, conditionsOf, containsSql } from '../list/filter.ts';
+import { groupsOf } from '../list/groups.ts';
 import { scopeSql } from '../list/scope.ts';
 import { whereSql } from '../list/where.ts';
 import { portraitSql } from '../list/pointed.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { http as refuse, row as refuseRow } from '../refusals.ts';
 import { portraitLinks } from '../rows/presenter.ts';
-import { assertMay } from '../rows/read.ts';
+import { assertMay, withDepartments } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { readStored } from '../write/stored.ts';
 import { writeLog } from '../write/log.ts';
@@ -40,6 +41,15 @@ function optionsOrder(paper: AnyPaper, typed: boolean): string {
   if (typed) return `length(t.${columnOf(paper.caption)}::text), t.id desc`;
   return paper.order?.by ? `t.${columnOf(String(paper.order.by))}, t.id` : 't.id desc';
 }
+
+/** How many rows of a list, as it is filtered, each value of a field has. */
+const groups = implementRoute(coreCalls.groups, async ({ paper: name, filters, ...asked }, { app, actor }) => {
+  const paper = paperNamedBy(name, app, actor);
+  const { where } = assertMay(actor, paper, 'view');
+  const query = await withDepartments(app, actor, paper, filters);
+  const now = nowOf(app.clock, actor.tenancy);
+  return groupsOf(app, actor, { paper, tenantId: actor.tenancy.tenantId, where, query, now }, asked);
+});
 
 type Picking = CallInputOf<typeof coreCalls.options>;
 type Option = CallAnswer<typeof coreCalls.options>[number];
@@ -290,6 +300,7 @@ export function coreRoutes(sessions: Sessions): Route[] {
     implementRoute(coreCalls.options, options),
     dictionaries,
     counts,
+    groups,
     reveal,
     implementRoute(
       coreCalls.ticket,

@@ -1,4 +1,4 @@
-import { summedFields } from '#kernel/fields/paper-fields.ts';
+import { groupsList, summedFields } from '#kernel/fields/paper-fields.ts';
 import { describe, expect, test } from 'vitest';
 import {
   type Operator,
@@ -13,6 +13,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/server/list/filter.ts';
+import { NO_VALUE, filtersOfGroup } from '#kernel/web/query/list-query.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { titled } from '../choose.ts';
 import { type Body, testEach, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
@@ -260,6 +261,39 @@ describe.each(titled())('%s', (_title, paper) => {
       Math.min(all.size, 3),
     );
   });
+
+  const grouping = storedFields(paper).filter(([, field]) => groupsList(field));
+  if (grouping.length > 0 && !paper.tree)
+    test('分组的数目就是各组的行数 groups count the rows that they open', async () => {
+      for (let n = 0; n < 2; n++) await saved(server, paper);
+      const { only } = await sampled(paper);
+      for (const asked of [{}, only]) {
+        const { total } = (await admin.get(pathOf(paper), { ...asked, size: '1', exactTotal: '1' })).data;
+        for (const [name, field] of grouping) {
+          const units = kindOf(field).time ? ['day', 'month'] : [''];
+          for (const unit of units) {
+            const answer = await admin.get('blade-core/groups', {
+              paper: paper.name,
+              groupBy: name,
+              groupUnit: unit,
+              ...asked,
+            });
+            expect(answer.status, describeAnswer(answer)).toBe(200);
+            const groups = answer.data.groups as { key: string; label: string; count: number }[];
+            expect(
+              groups.reduce((sum, one) => sum + one.count, 0),
+              name,
+            ).toBe(total);
+            for (const { key, label, count } of groups.slice(0, 2)) {
+              expect(label, `${name} ${key}`).not.toBe('');
+              const filter = filtersOfGroup(unit ? `${name}.${unit}` : name, key || NO_VALUE, asked);
+              const opened = await admin.get(pathOf(paper), { ...asked, ...filter, size: '1', exactTotal: '1' });
+              expect(opened.data.total, `${name} ${JSON.stringify(filter)}`).toBe(count);
+            }
+          }
+        }
+      }
+    });
 
   if (summedFields(paper).length > 0)
     test('合计是全部符合条件的行之和，不是一页的 sums are of all rows that match, not of one page', async () => {

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
+import { GroupMenu } from './groups/group-menu.tsx';
 import { ExactTotal } from './pager.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
@@ -65,6 +66,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       )}
       <span className="spring" />
       {Toolbar && <Toolbar />}
+      <GroupMenu screen={screen} />
       <button
         type="button"
         className="icon-button"

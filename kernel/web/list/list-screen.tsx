@@ -7,6 +7,7 @@ import { withControls } from '../theme/with-controls.tsx';
 import { useSteady } from '../i18n/steady.ts';
 import { ExportDialog } from '../import-export/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
+import { GroupRail } from './groups/group-rail.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { ListTable } from './list-table.tsx';
@@ -57,7 +58,14 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
               onSaveView={saveView}
             />
           )}
-          <ListTable screen={screen} />
+          {state.group ? (
+            <div className="list-grouped">
+              <GroupRail screen={screen} />
+              <ListTable screen={screen} />
+            </div>
+          ) : (
+            <ListTable screen={screen} />
+          )}
           <Pager
             of={of}
             state={state}

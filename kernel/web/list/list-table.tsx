@@ -14,7 +14,7 @@ import { useExpanded } from './state/use-expanded.ts';
 export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { rows, state, may, of } = screen;
-  const filtered = state.keyword !== '' || Object.keys(state.filters).length > 0;
+  const filtered = state.keyword !== '' || Object.keys(state.filters).length > 0 || state.open !== null;
   if (rows.error)
     return (
       <div className="table-empty" role="alert">

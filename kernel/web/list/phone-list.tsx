@@ -11,6 +11,7 @@ import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
+import { GroupRail } from './groups/group-rail.tsx';
 import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
@@ -207,6 +208,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
         </div>
       )}
       <div className="cards-box">
+        {state.group && <GroupRail screen={screen} />}
         <div className="cards-head">
           {names.map((name) => (
             <ActiveChip key={name} screen={screen} name={name} />

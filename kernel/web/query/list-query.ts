@@ -8,7 +8,22 @@ export interface Sort {
 }
 
 /** What the address says besides filters. */
-const reserved = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'view', 'id', 'menu', 'target', 'form']);
+const reserved = new Set([
+  'current',
+  'size',
+  'ascs',
+  'descs',
+  'keyword',
+  'view',
+  'id',
+  'menu',
+  'target',
+  'form',
+  'group',
+  'open',
+  'as',
+  'month',
+]);
 export const SIZES = [10, 30, 50, 100, 200];
 
 /** Where in the list the person stands, as the address says it. */
@@ -19,6 +34,9 @@ export interface ListPlace {
   readonly current: number;
   readonly size: number;
   readonly sorts: readonly Sort[];
+  /** What the rows are grouped by: a field, or a field and a unit of time (`createTime.month`); '' = not at all. */
+  readonly group: string;
+  /** The group whose rows are shown; null = all of them. */ readonly open: string | null;
 }
 
 const sortsOf = (params: URLSearchParams): Sort[] =>
@@ -36,18 +54,56 @@ export function listPlaceOf(search: string, usualSize: number): ListPlace {
     current: Math.max(1, Number(read.get('current') ?? 1)),
     size: SIZES.includes(Number(read.get('size'))) ? Number(read.get('size')) : usualSize,
     sorts: sortsOf(read),
+    group: read.get('group') ?? '',
+    open: read.get('open'),
   };
 }
 
 /** How many rows a page has where nobody said otherwise. */
 export const USUAL_SIZE = 10;
 
-/** What the address and the chosen view ask of the server: filters of the view, then those of the person. */
-export function listFiltersOf(
-  place: ListPlace,
-  ofView: Readonly<Record<string, string>> | undefined,
-): Record<string, string> {
-  return { ...ofView, ...place.filters, ...(place.keyword ? { keyword: place.keyword } : {}) };
+/** The key of the group of rows that have no value. */
+export const NO_VALUE = '_none';
+
+type Filters = Readonly<Record<string, string>>;
+
+/** A field that is grouped by, and the unit where it is a time. */
+export const groupParts = (group: string): readonly [name: string, unit: string] => {
+  const [name, unit = ''] = group.split('.');
+  return [name, unit];
+};
+
+/** The last day of a month (`2026-02`), or the day itself. */
+const lastDay = (key: string): string =>
+  key.length > 7
+    ? key
+    : new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/** The filter that leaves one group, beside the filters that are there: a span of time is narrowed, never widened. */
+export function filtersOfGroup(group: string, key: string, others: Filters): Filters {
+  const [name, unit] = groupParts(group);
+  if (!name) return {};
+  if (key === NO_VALUE) return { [`${name}_null`]: '1' };
+  if (!unit) return { [`${name}_equal`]: key };
+  const [from, to] = [`${name}_dategt`, `${name}_datelt`];
+  const first = key.length > 7 ? key : `${key}-01`;
+  const last = lastDay(key);
+  return {
+    [from]: others[from] && others[from].slice(0, 10) > first ? others[from] : first,
+    [to]: others[to] && others[to].slice(0, 10) < last ? others[to] : last,
+  };
+}
+
+/** The same without the group that is open: what all groups together are counted in. */
+export const ungroupedFiltersOf = (
+  place: Pick<ListPlace, 'filters' | 'keyword'>,
+  ofView: Filters | undefined,
+): Record<string, string> => ({ ...ofView, ...place.filters, ...(place.keyword ? { keyword: place.keyword } : {}) });
+
+/** What the address and the chosen view ask of the server: filters of the view, those of the person, and the group that is open. */
+export function listFiltersOf(place: ListPlace, ofView: Filters | undefined): Record<string, string> {
+  const all = ungroupedFiltersOf(place, ofView);
+  return place.group && place.open !== null ? { ...all, ...filtersOfGroup(place.group, place.open, all) } : all;
 }
 
 /** The question for the rows. */

@@ -104,6 +104,22 @@ export const coreCalls = {
     query: { paper },
     answer: map(anyNumber),
   }),
+  groups: roomCall('blade-core/groups', {
+    method: 'GET',
+    needs: 'person',
+    title: ['列表分组计数', 'Counts of a list by group'],
+    query: {
+      paper,
+      groupBy: text(['分组字段', 'Grouped by'], { required: true, max: 64 }),
+      /** Of days and moments: by `day` or by `month`. */
+      groupUnit: text(['分组单位', 'Unit'], { max: 8, initial: 'month' }),
+      filters: filtersOfNamed(),
+    },
+    answer: record({
+      groups: list(record({ key: anyText, label: anyText, count: anyNumber })),
+      more: yesOrNo,
+    }),
+  }),
   reveal: roomCall('blade-core/reveal', {
     method: 'POST',
     needs: 'person',

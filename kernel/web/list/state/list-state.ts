@@ -83,6 +83,7 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
     reset(): void {
       acts.change({
         keyword: undefined,
+        open: undefined,
         ...Object.fromEntries(
           Object.keys(filters)
             .filter((name) => !/_date(gt|lt)$/.test(name))

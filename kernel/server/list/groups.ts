@@ -1,0 +1,103 @@
+import { groupsList } from '#kernel/fields/paper-fields.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Sql } from '../context.ts';
+import type { App } from '../app.ts';
+import type { coreCalls } from '../http/calls/core.calls.ts';
+import { row as refuse } from '../refusals.ts';
+import type { Actor } from '../session/actor.ts';
+import { Parameters, baseFields } from './filter.ts';
+import { assertNarrow } from './narrow.ts';
+import { looksThrough } from './total.ts';
+import { type WhereInput, whereSql } from './where.ts';
+
+type Asked = Pick<CallInputOf<typeof coreCalls.groups>, 'groupBy' | 'groupUnit'>;
+type Groups = CallAnswer<typeof coreCalls.groups>;
+
+/** More groups than these are no overview. */
+const MOST = 200;
+
+const UNITS: Readonly<Record<string, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+
+interface Counted {
+  readonly key: string;
+  readonly n: number;
+}
+
+/** The field that the rows are grouped by; refused where the reader has none of this name, or none that groups. */
+function groupField(paper: AnyPaper, name: string): Field {
+  const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : undefined) as Field | undefined;
+  const found = field ?? (name === 'createTime' ? (baseFields.createTime as Field) : undefined);
+  if (!found || !groupsList(found)) throw refuse.noGroups({ name });
+  return found;
+}
+
+async function count(app: App, sql: Sql, reading: WhereInput, field: Field, { groupBy, groupUnit }: Asked): Promise<Counted[]> {
+  await assertNarrow(app, sql, reading);
+  const values = new Parameters();
+  const where = whereSql(app, reading, values);
+  const column = `t.${columnOf(groupBy)}`;
+  const { time } = kindOf(field);
+  const key = time ? `to_char(${column}, '${UNITS[groupUnit] ?? UNITS.month}')` : `${column}::text`;
+  return sql.query<Counted>(
+    `select coalesce(g.key, '') as key, count(*)::int as n from (select ${key} as key from ${reading.paper.table} t where ${where}) g group by 1 order by ${time ? '1 desc' : '2 desc, 1'} limit ${MOST + 1}`,
+    values.values,
+  );
+}
+
+/** How the keys are called, and in which order people know them; undefined where they have no order of their own. */
+async function named(
+  app: App,
+  actor: Actor,
+  [name, field]: readonly [string, Field],
+  keys: readonly string[],
+): Promise<{ readonly label: (key: string) => string; readonly order?: readonly string[] }> {
+  const at = actor.language === 'en' ? 1 : 0;
+  const { choices, time } = kindOf(field);
+  if (time) return { label: (key) => key };
+  const items = choices
+    ? Object.entries(choices).map(([key, label]) => ({ key, label }))
+    : field.dictionary
+      ? await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code)
+      : null;
+  if (items) {
+    const words = new Map(items.map((item) => [item.key, item.label[at]]));
+    return { label: (key) => words.get(key) ?? key, order: items.map((item) => item.key) };
+  }
+  const captions = await app.captions.of(
+    actor.tenancy,
+    keys.map((key) => ({ [name]: key })),
+    [[name, field, undefined]],
+    actor.language,
+  );
+  return { label: (key) => captions(field.paper ?? '', key) ?? key };
+}
+
+/** How many rows each value of a field has, among those that a reading finds: at most 200 groups, and whether there are more. */
+export async function groupsOf(app: App, actor: Actor, reading: WhereInput, asked: Asked): Promise<Groups> {
+  const field = groupField(reading.paper, asked.groupBy);
+  const found = await looksThrough(app, actor.tenancy, (sql) => count(app, sql, reading, field, asked));
+  const shown = found.slice(0, MOST);
+  const { label, order } = await named(
+    app,
+    actor,
+    [asked.groupBy, field],
+    shown.map((one) => one.key).filter(Boolean),
+  );
+  const placeOf = ({ key }: Counted): number => {
+    const at = order?.indexOf(key) ?? 0;
+    return key === '' || at < 0 ? Infinity : at;
+  };
+  return {
+    groups: shown
+      .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : placeOf(one) > placeOf(other) ? 1 : 0))
+      .map((one) => ({
+        key: one.key,
+        label: one.key === '' ? (actor.language === 'en' ? 'None' : '未填写') : label(one.key),
+        count: one.n,
+      })),
+    more: found.length > MOST,
+  };
+}
