@@ -10,7 +10,7 @@ const screens = await openScreens(server);
 const by = await keeper(server);
 const of = papers.get('repairForm')!;
 const path = of.menu!.path;
-const rows = [];
+const rows: { id: string }[] = [];
 for (const urgency of ['high', 'normal', 'high']) rows.push(await saved(server, of, { urgency }));
 
 test('the rows of a list stand in groups with their counts, one of which is shown; the address says so, and keys do it', async () => {

@@ -19,6 +19,7 @@ import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { GroupMenu } from './groups/group-menu.tsx';
 import { ExactTotal } from './pager.tsx';
+import { Ways } from './ways.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 const densities = [32, 40, 48] as const;
@@ -66,6 +67,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       )}
       <span className="spring" />
       {Toolbar && <Toolbar />}
+      <Ways screen={screen} />
       <GroupMenu screen={screen} />
       <button
         type="button"
@@ -76,15 +78,17 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       >
         {signs.refresh}
       </button>
-      <button
-        type="button"
-        className="icon-button only-desk"
-        title={t([`行高 ${density}`, `Row height ${density}`])}
-        aria-label={t(['行高', 'Row height'])}
-        onClick={() => screen.keep({ density: densities[(densities.indexOf(density) + 1) % 3] })}
-      >
-        {marks[density] ?? marks[40]}
-      </button>
+      {!screen.as && (
+        <button
+          type="button"
+          className="icon-button only-desk"
+          title={t([`行高 ${density}`, `Row height ${density}`])}
+          aria-label={t(['行高', 'Row height'])}
+          onClick={() => screen.keep({ density: densities[(densities.indexOf(density) + 1) % 3] })}
+        >
+          {marks[density] ?? marks[40]}
+        </button>
+      )}
       <button
         type="button"
         className="icon-button only-desk"
@@ -109,10 +113,12 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
           <span>{t(['调整位置', 'Arrange'])}</span>
         </button>
       )}
-      <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}>
-        {signs.columns}
-        {t(['列', 'Columns'])}
-      </button>
+      {!screen.as && (
+        <button type="button" className="button plain only-desk" onClick={() => screen.show('columns')}>
+          {signs.columns}
+          {t(['列', 'Columns'])}
+        </button>
+      )}
       {may('export') && (
         <button type="button" className="button plain only-desk" onClick={() => screen.show('export')}>
           {signs.out}

@@ -8,6 +8,7 @@ import { useSteady } from '../i18n/steady.ts';
 import { ExportDialog } from '../import-export/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { GroupRail } from './groups/group-rail.tsx';
+import { Laid } from './laid.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { ListTable } from './list-table.tsx';
@@ -58,7 +59,9 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
               onSaveView={saveView}
             />
           )}
-          {state.group ? (
+          {screen.as ? (
+            <Laid screen={screen} />
+          ) : state.group ? (
             <div className="list-grouped">
               <GroupRail screen={screen} />
               <ListTable screen={screen} />
@@ -66,15 +69,17 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
           ) : (
             <ListTable screen={screen} />
           )}
-          <Pager
-            of={of}
-            state={state}
-            rows={rows}
-            onSize={(size) => {
-              screen.keep({ size });
-              state.change({ size: String(size) });
-            }}
-          />
+          {!screen.as && (
+            <Pager
+              of={of}
+              state={state}
+              rows={rows}
+              onSize={(size) => {
+                screen.keep({ size });
+                state.change({ size: String(size) });
+              }}
+            />
+          )}
         </>
       )}
       {!form && <ListKeys screen={screen} />}
@@ -84,8 +89,8 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
           of={of}
           id={state.id}
           rows={screen.shown.map((one) => one.row)}
-          before={of.tree ? 0 : (state.current - 1) * state.size}
-          total={of.tree ? screen.shown.length : rows.page?.total}
+          before={of.tree || screen.as ? 0 : (state.current - 1) * state.size}
+          total={of.tree || screen.as ? screen.shown.length : rows.page?.total}
           about={!of.tree && rows.page?.totalApprox}
           onGo={(id) => state.change({ id: id ?? undefined }, true)}
           onEdit={(row, lacking) => void screen.edit(row, lacking)}

@@ -1,17 +1,15 @@
-import { kindOf } from '#kernel/fields/kinds.ts';
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
-import { captionField } from '#kernel/language/caption.ts';
-import { type Field, type Fields, isPaperNumber } from '#kernel/language/field.ts';
+import type { Fields } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
-import type { WireRow } from '../registry/rows.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
 import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
 import { GroupRail } from './groups/group-rail.tsx';
+import { isLong, useCardParts } from './card-parts.tsx';
+import { Laid } from './laid.tsx';
 import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
@@ -25,31 +23,6 @@ const FilterSheet = withControls(() => import('./filters/filter-sheet.tsx').then
 
 const HOLD_MS = 500;
 
-/** The fields of a card: those of the definition, else the first columns. */
-const cardFields = (screen: ListScreenState): string[] => [
-  ...(screen.of.card ??
-    screen.columns
-      .map((column) => column.key)
-      .filter((name) => (screen.of.fields as Fields)[name])
-      .slice(0, 5)),
-];
-
-/** Its lines are kept, as far as the card has room. */
-const isLong = (field: Field): boolean => kindOf(field).freeText === 'lines';
-
-function useValue(screen: ListScreenState): (row: WireRow, name: string) => React.ReactNode {
-  const language = useLanguage();
-  const fields = screen.of.fields as Fields;
-  return (row, name) => {
-    const field = fields[name];
-    const own = screen.slots.columns?.[name];
-    if (own) return own(row as never);
-    return field
-      ? ((isLong(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language))
-      : '';
-  };
-}
-
 function Card({
   screen,
   flat: { row, depth, opens, open: unfolded },
@@ -59,19 +32,10 @@ function Card({
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const show = useValue(screen);
+  const { first, number, rest, show } = useCardParts(screen, row);
   const { of, selection } = screen;
   const fields = of.fields as Fields;
   const state = of.lifecycle?.field;
-  const calling = captionField(of, row, language);
-  // A card is headed by the name it has in the language of its reader; the other name takes the place of that one.
-  const names = cardFields(screen).map((name) =>
-    name === of.caption ? calling : name === calling ? of.caption : name,
-  );
-  const number = names.find((name) => fields[name] && isPaperNumber(fields[name]));
-  const rest = names.filter((name) => name !== state && name !== number);
-  // What is a link itself stands beside the name of the card, never in it.
-  const first = rest.find((name) => !(fields[name] && viewOf(fields[name]).links)) ?? calling;
   const next = inWords(of, row)[0];
   const hold = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(false);
@@ -116,15 +80,12 @@ function Card({
           <DisabledMark of={of} row={row} language={language} />
         </div>
         <dl>
-          {rest
-            .filter((name) => name !== first)
-            .slice(0, 4)
-            .map((name) => (
-              <div key={name}>
-                <dt>{t(fields[name].label)}</dt>
-                <dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd>
-              </div>
-            ))}
+          {rest.slice(0, 4).map((name) => (
+            <div key={name}>
+              <dt>{t(fields[name].label)}</dt>
+              <dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       <footer>
@@ -207,7 +168,8 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
           </button>
         </div>
       )}
-      <div className="cards-box">
+      {screen.as && <Laid screen={screen} />}
+      <div className="cards-box" hidden={screen.as !== ''}>
         {state.group && <GroupRail screen={screen} />}
         <div className="cards-head">
           {names.map((name) => (

@@ -36,6 +36,7 @@ export interface ListPlace {
   readonly sorts: readonly Sort[];
   /** What the rows are grouped by: a field, or a field and a unit of time (`createTime.month`); '' = not at all. */
   readonly group: string;
+  /** As what they are shown; '' = as a table. */ readonly as: string;
   /** The group whose rows are shown; null = all of them. */ readonly open: string | null;
 }
 
@@ -56,6 +57,7 @@ export function listPlaceOf(search: string, usualSize: number): ListPlace {
     sorts: sortsOf(read),
     group: read.get('group') ?? '',
     open: read.get('open'),
+    as: read.get('as') ?? '',
   };
 }
 

@@ -14,7 +14,7 @@ export function readAhead(of: AnyPaper, search: string): void {
     of.views as Readonly<Record<string, { readonly filter: Readonly<Record<string, string>> }>> | undefined
   )?.[place.view];
   // Which rows a view of one's own shows is known only to the server.
-  if (place.view && !view) return;
+  if ((place.view && !view) || place.as) return;
   const query = listQuery(of, place, view?.filter);
   if (isPhone()) void queryClient.prefetchInfiniteQuery(cardsQuery(of, query, language()));
   else

@@ -19,6 +19,7 @@ import { useSteady } from '../../i18n/steady.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
+import { type Board, hasBoard, useBoard } from '../kanban/use-board.ts';
 import { type Added, useAdded } from './use-added.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { type FormOverList, useForm } from './use-form.ts';
@@ -57,6 +58,8 @@ export interface ListScreenState extends FormOverList {
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
   /** The row that was just added, where the list does not show it. */ readonly away: Added['away'];
+  /** As what the rows are shown: '' = the table, else what the paper has besides. */ readonly as: '' | 'kanban';
+  readonly board: Board;
   readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
   readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
@@ -122,8 +125,12 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   useFirstView(of, { kept, told, views }, state);
   const view = tabNamed(views, state.view);
   const phone = usePhone();
+  const as = state.as === 'kanban' && hasBoard(of) ? 'kanban' : '';
   // Which rows it shows is known when the server has told what the view is.
-  const rows = useRows(of, state, view, phone, !waits || view !== undefined || state.view === '');
+  const known = !waits || view !== undefined || state.view === '';
+  const listed = useRows(of, state, view, phone, known && as === '');
+  const board = useBoard(of, state, view, known && as === 'kanban');
+  const rows = as === 'kanban' ? board.rows : listed;
   const branches = useBranches(of);
   const filters = listFiltersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
@@ -183,6 +190,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     dialog,
     show,
     ...over,
+    as,
+    board,
     phone,
     saved: (row, another) => {
       setCursor(row.id);

@@ -1,0 +1,32 @@
+import { CalendarDays, SquareKanban, Table } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useT } from '../i18n/words.ts';
+import { hasBoard } from './kanban/use-board.ts';
+import type { ListScreenState } from './state/use-list-screen.ts';
+
+/** As what the rows are shown: the table, and what the definition offers besides. Where there is nothing besides, nothing is asked. */
+export function Ways({ screen }: { screen: ListScreenState }): ReactElement | null {
+  const t = useT();
+  const { of, state } = screen;
+  const ways = [
+    { key: '', words: t(['表格', 'Table']), sign: <Table size={15} aria-hidden /> },
+    ...(hasBoard(of) ? [{ key: 'kanban', words: t(['看板', 'Board']), sign: <SquareKanban size={15} aria-hidden /> }] : []),
+  ];
+  if (ways.length < 2) return null;
+  return (
+    <span className="segments list-ways" role="group" aria-label={t(['显示为', 'Shown as'])}>
+      {ways.map(({ key, words, sign }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={screen.as === key}
+          title={words}
+          onClick={() => state.change({ as: key || undefined, group: undefined, open: undefined, month: undefined })}
+        >
+          {sign}
+          <span className="sr-only">{words}</span>
+        </button>
+      ))}
+    </span>
+  );
+}
