@@ -48,8 +48,6 @@ test('a list by its states: a drop does the verb that leads there with all that 
   await page.mouse.up();
   const dialog = page.locator('.dialog');
   await dialog.locator('[data-field="reason"] input, [data-field="reason"] textarea').first().fill('地址不在服务区');
-  const why = dialog.locator('[data-field="onBehalfReason"] :is(input, textarea)');
-  if (await why.count()) await why.fill('故事');
   await dialog.getByRole('button', { name: '驳回' }).click();
   await column(page, 'rejected').locator(`[data-id="${row.id}"]`).waitFor();
   expect(await stateOf(row.id)).toBe('rejected');

@@ -1,5 +1,4 @@
 import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { useKeys } from '../shortcuts/keys.ts';
@@ -14,6 +13,7 @@ import { DraftNote, FormFoot, FormHead } from './form-bars.tsx';
 import { FormRow } from './form-row.ts';
 import { fieldGroupsOf, inputNames } from './groups.ts';
 import { type FormState, type FormValues, isFieldShown, useFormState } from './form-state.ts';
+import { editable, initialValues } from './form-values.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
 import { useOnlyChoices } from './only-choice.ts';
@@ -37,27 +37,6 @@ interface PaperFormProps {
   readonly onClose: () => void;
   readonly onDirty: (dirty: boolean) => void;
   readonly onSaved: (row: WireRow, another: boolean) => void;
-}
-
-/** What a form begins with; a copy goes on saying whose copy it is, in a kept draft too. */
-function initialValues(of: AnyPaper, row: WireRow | null, start: FormValues): FormValues {
-  const names = inputNames(of);
-  const fields = of.fields as Record<string, { initial?: unknown }>;
-  const lines = linesIn(of).map(({ name }) => [name, row ? row[name] : (start[name] ?? [])]);
-  return Object.fromEntries([
-    ...names.map((name) => [name, row ? (row[name] ?? null) : (start[name] ?? fields[name].initial ?? null)]),
-    ...lines,
-    ...(start._copyOf ? [['_copyOf', start._copyOf]] : []),
-  ]);
-}
-
-/** What may be changed by hand in the state the row is in. */
-function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean {
-  const life = of.lifecycle as Lifecycle | undefined;
-  // What others keep of a row stays what it is.
-  if (!row || !life) return (name) => !row || name !== of.key;
-  const rule = life.editable[String(row[life.field])];
-  return (name) => rule === 'all' || (Array.isArray(rule) && rule.includes(name));
 }
 
 interface LeavingProps extends Pick<PaperFormProps, 'leaving' | 'onStay' | 'onClose'> {

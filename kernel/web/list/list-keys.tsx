@@ -1,11 +1,14 @@
 import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { mayDo } from '../registry/rows.ts';
+import { toast } from '../toast/toasts.ts';
+import { useT } from '../i18n/words.ts';
 import { openRow } from './list-table.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 /** Everything frequent has a key. */
 export function ListKeys({ screen }: { screen: ListScreenState }): null {
+  const t = useT();
   const { shown, cursor, selection, state, of, may } = screen;
   const at = shown.findIndex((one) => one.row.id === cursor);
   const row = shown[at]?.row;
@@ -71,6 +74,15 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
       label: ['编辑', 'Edit'],
       run: () => {
         if (row && mayDo(row, 'edit')) void screen.edit(row);
+      },
+    },
+    {
+      keys: 'F2',
+      label: ['修改单元格', 'Edit a cell'],
+      run: () => {
+        const cells = row && !screen.as ? screen.cell.cells(row) : null;
+        if (row && screen.columns.some((column) => cells?.has(column.key))) screen.cell.choose(row);
+        else if (row) toast.bad(t(['这一行没有可以直接修改的单元格', 'No cell of this row can be changed in its place']));
       },
     },
     {

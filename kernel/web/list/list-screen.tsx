@@ -7,6 +7,7 @@ import { withControls } from '../theme/with-controls.tsx';
 import { useSteady } from '../i18n/steady.ts';
 import { ExportDialog } from '../import-export/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
+import { CellMenu } from './cell-edit/cell-menu.tsx';
 import { GroupRail } from './groups/group-rail.tsx';
 import { Laid } from './laid.tsx';
 import { ListHead } from './list-head.tsx';
@@ -30,6 +31,7 @@ import './list-print.css';
 
 const PaperForm = withControls(() => import('../form/paper-form.tsx').then((module) => module.PaperForm));
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
+const CellEdit = withControls(() => import('./cell-edit/cell-edit.tsx').then((module) => module.CellEdit));
 const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').then((module) => module.ArrangeDialog));
 
 /** The standard screen of a paper: everything on it follows from the definition. */
@@ -112,6 +114,16 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
           onSaved={screen.saved}
         />
       )}
+      {screen.cell.open && (
+        <CellEdit
+          key={`${screen.cell.open.row.id} ${screen.cell.open.name}`}
+          of={of}
+          inputs={screen.slots.inputs}
+          onClose={() => screen.cell.close(screen.cell.open!)}
+          {...screen.cell.open}
+        />
+      )}
+      {screen.cell.choosing && <CellMenu screen={screen} row={screen.cell.choosing} />}
       {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
       {screen.acting.element}
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}

@@ -94,6 +94,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     else if (name === 'toggle' && lines) expand(id);
     else if (name === 'toggle') screen.toggle(id);
     else if (name === 'edit') void screen.edit(row);
+    else if (name.startsWith('cell:')) screen.cell.edit(row, name.slice(5));
     else if (name.startsWith('do:')) {
       const named = rowActions(of, row).find(([one]) => one === name.slice(3));
       if (named) screen.acting.run(named, [row]);
@@ -118,6 +119,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
       empty={<NoRows screen={screen} />}
       expanded={expanded}
       inside={lines ? inside : undefined}
+      edits={screen.cell.cells}
       onSelect={(ids, on) => selection.pick(ids, on, records)}
       onSort={state.sort}
       onAct={act}

@@ -50,8 +50,19 @@ export interface TableProps {
   readonly onSort: (key: string, add: boolean) => void;
   readonly onWidth: (key: string, width: number) => void;
   readonly onMove: (key: string, before: string) => void;
+  /** The columns of a row whose value may be changed where it stands (`cell:` and its name is what is done then). */
+  readonly edits?: (row: WireRow) => ReadonlySet<string>;
   /** A click on a row: what was clicked (`open`, or the name of a tool), the row, and where. */
   readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
+}
+
+/** The pencil is drawn at the edge of the cell under the pointer; an element for it in each cell would double the table. */
+const PENCIL = 26;
+
+function pressesPencil(event: MouseEvent, cell: HTMLElement): boolean {
+  if (event.detail === 0 || !matchMedia('(hover: hover)').matches) return false;
+  const { left, right } = cell.getBoundingClientRect();
+  return cell.classList.contains('end') ? event.clientX - left < PENCIL : right - event.clientX < PENCIL;
 }
 
 /** Rows in a real table: memoised rows, one listener, sticky edges, and only what can be seen where there is much. */
@@ -95,6 +106,11 @@ export function DataTable(props: TableProps): ReactElement {
   function click(event: MouseEvent): void {
     const target = event.target as HTMLElement;
     const id = target.closest<HTMLElement>('tr[data-id]')?.dataset.id;
+    const cell = target.closest<HTMLElement>('td[data-edit]');
+    if (id && cell && pressesPencil(event, cell)) {
+      onAct(`cell:${cell.dataset.edit}`, id, menuPlace(event, target));
+      return;
+    }
     if (!id || (target.closest('a, button, input') && !target.closest('[data-act]'))) return;
     const act = target.closest<HTMLElement>('[data-act]')?.dataset.act ?? 'open';
     if (act === 'pick') pick(id, event.shiftKey);
@@ -149,6 +165,7 @@ export function DataTable(props: TableProps): ReactElement {
           language={language}
           tools={props.tools}
           inside={props.inside}
+          edits={props.edits}
           t={t}
           onClick={click}
         />

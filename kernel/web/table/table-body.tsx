@@ -26,6 +26,7 @@ interface BodyProps {
   readonly language: Language;
   readonly tools?: (row: WireRow) => ReactNode;
   readonly inside?: (row: WireRow) => ReactNode;
+  readonly edits?: (row: WireRow) => ReadonlySet<string>;
   readonly t: (label: Label) => string;
   readonly onClick: MouseEventHandler;
 }

@@ -23,6 +23,7 @@ interface RowProps {
   readonly language: Language;
   readonly tools?: (row: WireRow) => ReactNode;
   readonly inside?: (row: WireRow) => ReactNode;
+  readonly edits?: (row: WireRow) => ReadonlySet<string>;
   readonly t: (label: Label) => string;
 }
 
@@ -35,6 +36,7 @@ const COPY = 28;
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const { row, columns, layout, boxes, language, t } = props;
   const caption = String(row[columns[0]?.key] ?? row.id);
+  const edits = props.edits?.(row);
   return (
     <>
       <tr
@@ -66,6 +68,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
           return (
             <td
               key={column.key}
+              data-edit={edits?.has(column.key) ? column.key : undefined}
               className={at === 0 || fits ? `${standing(column, at, layout)} fits` : standing(column, at, layout)}
               style={boxes[column.key]}
             >

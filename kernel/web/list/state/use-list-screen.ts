@@ -19,6 +19,7 @@ import { useSteady } from '../../i18n/steady.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
+import { type CellEditing, useCellEdit } from '../cell-edit/use-cell-edit.ts';
 import { type Board, hasBoard, useBoard } from '../kanban/use-board.ts';
 import { type Added, useAdded } from './use-added.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -54,6 +55,7 @@ export interface ListScreenState extends FormOverList {
   readonly setCursor: (id: string | null) => void;
   readonly may: (action: string) => boolean;
   readonly acting: ActionRunner;
+  readonly cell: CellEditing;
   readonly dialog: DialogName | null;
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
@@ -159,6 +161,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   }, [state.id]);
   useFocusBack(of.name, state.id !== null || form !== null, state.id ?? cursor);
   useEffect(seen, [rows.page]);
+  const cell = useCellEdit(of, slots);
   const added = useAdded(
     of,
     shown.map((one) => one.row.id),
@@ -187,6 +190,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     setCursor,
     may,
     acting,
+    cell,
     dialog,
     show,
     ...over,

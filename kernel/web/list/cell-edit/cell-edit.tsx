@@ -1,0 +1,164 @@
+import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Field } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { ConflictDialog } from '../../form/conflict/conflict-dialog.tsx';
+import { FieldInput } from '../../form/field-input.tsx';
+import { useFormState } from '../../form/form-state.ts';
+import { initialValues } from '../../form/form-values.ts';
+import { FormRow } from '../../form/form-row.ts';
+import { isDraft, useSaving } from '../../form/use-saving.ts';
+import { useT } from '../../i18n/words.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import type { Slots } from '../../registry/screens.ts';
+import { useKeys } from '../../shortcuts/keys.ts';
+import './cell-edit.css';
+
+const EDGE = 8;
+const NARROWEST = 260;
+/** Words are read while they are changed. */
+const FOR_WORDS = 400;
+
+/** What is chosen with one press is meant at once; what is typed is meant when its writer says so. */
+const isChosen = (field: Field): boolean => {
+  const { choices, pointsTo } = kindOf(field);
+  return !field.many && Boolean(field.dictionary || choices || pointsTo === 'row');
+};
+
+interface CellEditProps {
+  readonly of: AnyPaper;
+  /** As it is stored now. */ readonly row: WireRow;
+  readonly name: string;
+  readonly inputs: Slots['inputs'];
+  /** The cell on which it lies. */ readonly cell: Element;
+  readonly onClose: () => void;
+}
+
+/** Keeps its box over the cell, inside the window; what opens below it may be of another size. */
+function usePlace(cell: Element, least: number): { box: React.RefObject<HTMLDivElement | null>; style: React.CSSProperties } {
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState({ left: 0, top: 0, width: least });
+  useLayoutEffect(() => {
+    const put = (): void => {
+      const from = cell.getBoundingClientRect();
+      const width = Math.min(Math.max(from.width, least), innerWidth - 2 * EDGE);
+      const height = box.current?.offsetHeight ?? 0;
+      setAt({
+        width,
+        left: Math.max(EDGE, Math.min(from.left, innerWidth - width - EDGE)),
+        top: Math.max(EDGE, Math.min(from.top, innerHeight - height - EDGE)),
+      });
+    };
+    const watch = new ResizeObserver(put);
+    watch.observe(box.current!);
+    put();
+    return () => watch.disconnect();
+  }, [cell, least]);
+  return { box, style: at };
+}
+
+/** Changes one value of a row where it stands, by the checks of its form: what is refused is said here, and who changed it meanwhile too. */
+export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps): ReactElement {
+  const t = useT();
+  const id = useId();
+  const field = of.fields[name] as Field;
+  const start = useMemo(() => initialValues(of, row, {}), []);
+  const form = useFormState(of.fields, start);
+  const { box, style } = usePlace(cell, kindOf(field).freeText ? FOR_WORDS : NARROWEST);
+  const pressedInside = useRef(false);
+  const draft = isDraft(of, row);
+  const { busy, save, conflict, setConflict } = useSaving({
+    of,
+    row,
+    form,
+    judge: () => form.judgeAll([name]),
+    onBlamed: () => undefined,
+    onSaved: onClose,
+  });
+  // A draft stays one: only its form hands it in.
+  const store = (values = form.values): void => {
+    if (busy) return;
+    if (values[name] === start[name]) onClose();
+    else if (!draft || form.judgeAll([name])) void save({ values, ...(draft && { asDraft: true }) });
+  };
+  const change = (one: string, value: unknown): void => {
+    form.set({ [one]: value });
+    if (one === name && isChosen(field)) store({ ...form.values, [name]: value });
+  };
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, textarea, [tabindex]')?.focus();
+  }, []);
+  const latest = useRef(store);
+  latest.current = store;
+  useEffect(() => {
+    const press = (): void => {
+      if (!pressedInside.current) latest.current();
+      pressedInside.current = false;
+    };
+    document.addEventListener('mousedown', press);
+    return () => document.removeEventListener('mousedown', press);
+  }, []);
+  const saving = kindOf(field).freeText === 'lines' ? 'Ctrl+Enter' : 'Enter Ctrl+Enter';
+  useKeys(
+    [
+      { keys: saving, label: ['保存', 'Save'], typing: true, silent: true, run: () => store() },
+      { keys: 'Escape', label: ['取消', 'Cancel'], typing: true, silent: true, run: onClose },
+    ],
+    { modal: true, off: conflict !== null },
+  );
+  const others = Object.entries(form.problems).filter(([one]) => one !== name);
+  return createPortal(
+    <div
+      ref={box}
+      className="cell-edit"
+      role="dialog"
+      aria-label={t([`修改${field.label[0]}`, `Change ${field.label[1]}`])}
+      style={style}
+      onMouseDownCapture={() => {
+        pressedInside.current = true;
+      }}
+    >
+      <FormRow value={row}>
+        <FieldInput
+          own={inputs?.[name]}
+          form={id}
+          name={name}
+          field={field}
+          value={form.values[name]}
+          values={form.values}
+          problem={form.problems[name]}
+          label={form.values[name] === start[name] ? row._names?.[name] : undefined}
+          disabled={busy}
+          onChange={change}
+          onBlur={() => undefined}
+        />
+      </FormRow>
+      {others.map(([one, said]) => (
+        <p key={one} className="field-problem" role="alert">
+          {t(of.fields[one]?.label ?? ['', ''])}: {typeof said === 'string' ? said : t(said)}
+        </p>
+      ))}
+      <footer>
+        <button type="button" className="button small" onClick={onClose}>
+          {t(['取消', 'Cancel'])} <kbd>Esc</kbd>
+        </button>
+        <button type="button" className="button strong small" disabled={busy} onClick={() => store()}>
+          {t(['保存', 'Save'])} <kbd>{saving === 'Ctrl+Enter' ? 'Ctrl ⏎' : '⏎'}</kbd>
+        </button>
+      </footer>
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onChange={setConflict}
+          onClose={() => setConflict(null)}
+          onDiscard={onClose}
+          onSave={(values) =>
+            void save({ values: { ...form.values, ...values }, ...(draft && { asDraft: true }) })
+          }
+        />
+      )}
+    </div>,
+    document.body,
+  );
+}
