@@ -11,3 +11,10 @@ export const minuteWords = (moment: string): Label => [
   moment.slice(5, 16),
   `${englishDay(moment).slice(0, -5)} ${moment.slice(11, 16)}`.trim(),
 ];
+
+/** The day that lies `days` away from another. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -231,6 +231,8 @@ export interface PaperOptions<F> {
   readonly card?: Names<F>;
   /** The columns with which a table begins, in order; absent: those of the card. */
   readonly columns?: readonly ((keyof F & string) | 'createTime')[];
+  /** Its rows lie on days: from one field, to another where they last. The list offers them as a calendar. */
+  readonly calendar?: { readonly from: keyof F & string; readonly to?: keyof F & string };
   readonly print?: boolean;
   /** Small: its form is narrow, and has no detail beside it; opening a row changes it. */
   readonly plain?: true;

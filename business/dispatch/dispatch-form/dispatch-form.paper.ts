@@ -169,6 +169,7 @@ export const dispatchForm = paper('dispatchForm', {
     completed: { label: ['完工待确认', 'To confirm'], filter: { dispatchStatus: 'completed' } },
   },
   card: ['dispNo', 'dispatchStatus', 'customerName', 'address', 'workContent', 'urgency', 'planStart'],
+  calendar: { from: 'planStart', to: 'planEnd' },
   menu: { group: 'dispatch', icon: 'send', path: '/maintenance/asdispatchform', sort: 10 },
   buttons: {
     transfer: { label: ['转派', 'Transfer'], roles: ['as_dispatcher', 'as_leader'] },

@@ -154,6 +154,7 @@ export const visit = paper('visit', {
     toConfirm: { label: ['待确认', 'To confirm'], filter: { taskStatus: 'finished,partial' } },
   },
   card: ['taskNo', 'taskStatus', 'technicianId', 'planStart', 'visitResult'],
+  calendar: { from: 'planStart', to: 'planEnd' },
   menu: { group: 'dispatch', icon: 'map-pin', path: '/maintenance/dispatchlist', sort: 20 },
   buttons: {
     appointForAll: {

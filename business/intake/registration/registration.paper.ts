@@ -208,6 +208,7 @@ export const registration = paper('registration', {
     },
   },
   card: ['registrationNo', 'registerStatus', 'customerName', 'address', 'content', 'urgency', 'expectDate'],
+  calendar: { from: 'expectDate' },
   menu: { group: 'intake', icon: 'file-text', path: '/maintenance/registrationform', sort: 30 },
   print: true,
   logAs: 'registration',

@@ -209,6 +209,7 @@ export const repairForm = paper('repairForm', {
     'createTime',
   ],
   card: ['repairNo', 'repairStatus', 'customerName', 'address', 'description', 'urgency', 'expectDate'],
+  calendar: { from: 'expectDate' },
   menu: { group: 'intake', icon: 'clipboard-list', path: '/maintenance/asrepairform', sort: 10 },
   print: true,
   logAs: 'repair',

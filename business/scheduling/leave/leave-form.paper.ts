@@ -74,6 +74,7 @@ export const leaveForm = paper('leaveForm', {
   },
   buttons: { approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] } },
   card: ['leaveNo', 'approveStatus', 'technicianId', 'leaveType', 'startTime', 'endTime'],
+  calendar: { from: 'startTime', to: 'endTime' },
   menu: { group: 'dispatch', icon: 'plane', path: '/maintenance/asleaveform', sort: 50 },
   logAs: 'leave',
 });

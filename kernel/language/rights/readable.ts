@@ -103,6 +103,10 @@ function without(
     ...paper,
     fields,
     ...(paper.card && { card: left(paper.card) }),
+    ...(paper.calendar &&
+      [paper.calendar.from, paper.calendar.to ?? paper.calendar.from].some((name) => !(name in fields)) && {
+        calendar: undefined,
+      }),
     ...(paper.columns && { columns: paper.columns.filter((name) => name === 'createTime' || name in fields) }),
     ...(paper.groups && { groups: paper.groups.map((group) => ({ ...group, fields: left(group.fields)! })) }),
     ...(paper.hint && { hint: left(paper.hint) }),

@@ -1,17 +1,10 @@
-import { englishDay } from '#kernel/language/days.ts';
+import { dayAfter, englishDay } from '#kernel/language/days.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import { momentNow } from './company-time.ts';
 import { language } from './words.ts';
 
 /** Today, where the company is. */
 export const today = (): string => momentNow().slice(0, 10);
-
-/** The day that lies `days` away from another. */
-function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
 
 /** The day that lies `days` away from today. */
 export const dayFromNow = (days: number): string => dayAfter(today(), days);

@@ -68,7 +68,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
       <span className="spring" />
       {Toolbar && <Toolbar />}
       <Ways screen={screen} />
-      <GroupMenu screen={screen} />
+      {!screen.as && <GroupMenu screen={screen} />}
       <button
         type="button"
         className="icon-button"

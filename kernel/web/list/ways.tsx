@@ -11,6 +11,9 @@ export function Ways({ screen }: { screen: ListScreenState }): ReactElement | nu
   const ways = [
     { key: '', words: t(['表格', 'Table']), sign: <Table size={15} aria-hidden /> },
     ...(hasBoard(of) ? [{ key: 'kanban', words: t(['看板', 'Board']), sign: <SquareKanban size={15} aria-hidden /> }] : []),
+    ...(of.calendar
+      ? [{ key: 'calendar', words: t(['日历', 'Calendar']), sign: <CalendarDays size={15} aria-hidden /> }]
+      : []),
   ];
   if (ways.length < 2) return null;
   return (

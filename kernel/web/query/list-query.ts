@@ -37,6 +37,7 @@ export interface ListPlace {
   /** What the rows are grouped by: a field, or a field and a unit of time (`createTime.month`); '' = not at all. */
   readonly group: string;
   /** As what they are shown; '' = as a table. */ readonly as: string;
+  /** The month of a calendar; '' = the present one. */ readonly month: string;
   /** The group whose rows are shown; null = all of them. */ readonly open: string | null;
 }
 
@@ -58,6 +59,7 @@ export function listPlaceOf(search: string, usualSize: number): ListPlace {
     group: read.get('group') ?? '',
     open: read.get('open'),
     as: read.get('as') ?? '',
+    month: read.get('month') ?? '',
   };
 }
 
@@ -81,19 +83,22 @@ const lastDay = (key: string): string =>
     ? key
     : new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
+/** The filter that leaves what lies from one day to another, or on one side of a day, within the filters that are there. */
+export function narrowedTo(name: string, first: string | undefined, last: string | undefined, others: Filters): Filters {
+  const [from, to] = [`${name}_dategt`, `${name}_datelt`];
+  return {
+    ...(first && { [from]: others[from] && others[from].slice(0, 10) > first ? others[from] : first }),
+    ...(last && { [to]: others[to] && others[to].slice(0, 10) < last ? others[to] : last }),
+  };
+}
+
 /** The filter that leaves one group, beside the filters that are there: a span of time is narrowed, never widened. */
 export function filtersOfGroup(group: string, key: string, others: Filters): Filters {
   const [name, unit] = groupParts(group);
   if (!name) return {};
   if (key === NO_VALUE) return { [`${name}_null`]: '1' };
   if (!unit) return { [`${name}_equal`]: key };
-  const [from, to] = [`${name}_dategt`, `${name}_datelt`];
-  const first = key.length > 7 ? key : `${key}-01`;
-  const last = lastDay(key);
-  return {
-    [from]: others[from] && others[from].slice(0, 10) > first ? others[from] : first,
-    [to]: others[to] && others[to].slice(0, 10) < last ? others[to] : last,
-  };
+  return narrowedTo(name, key.length > 7 ? key : `${key}-01`, lastDay(key), others);
 }
 
 /** The same without the group that is open: what all groups together are counted in. */

@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
@@ -38,6 +39,7 @@ export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
       .filter(([, name]) => !(name in paper.fields) && !BASE.has(name))
       .map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
     ...fieldsOf(paper).flatMap(([name, field]) => fieldFaults(paper, name, field, papers, rooms)),
+    ...calendarFaults(paper),
     ...childFaults(paper, papers),
     ...partFaults(paper, papers),
     ...(paper.menu && !groups.has(paper.menu.group)
@@ -62,6 +64,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   pickable: (paper) => paper.pickable,
   card: (paper) => paper.card,
   columns: (paper) => paper.columns?.filter((name) => name !== 'createTime'),
+  calendar: ({ calendar }) => calendar && [calendar.from, calendar.to],
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
   shownWhen: ({ shownWhen = {} }) =>
@@ -93,6 +96,9 @@ function fieldFaults(
   if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items))
     faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
   if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
+  const { estate } = field as { estate?: string };
+  if (estate !== undefined && !(paper.fields[estate] as Field | undefined)?.paper)
+    faults.push(`${here} lies in ${estate}, which is no reference.`);
   faults.push(...readersFaults(here, paper, name, field));
   return faults;
 }
@@ -141,6 +147,16 @@ function copyFaults(
   return field in source.fields || BASE.has(field)
     ? []
     : [`${here} is copied from ${source.name}.${field}, which is not there.`];
+}
+
+/** A calendar asks for the rows of its weeks: by days or moments that are stored and found by an index. */
+function calendarFaults({ name, calendar, fields }: AnyPaper): string[] {
+  return [calendar?.from, calendar?.to].flatMap((one) => {
+    const field = (one === undefined ? undefined : fields[one]) as Field | undefined;
+    return field && !(kindOf(field).time && field.filter === 'range' && !field.computed && field.list)
+      ? [`${name}: the calendar needs a stored day or moment of the list with the filter “range”, and ${one} is none.`]
+      : [];
+  });
 }
 
 function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {

@@ -48,7 +48,7 @@ export function hasBoard(of: AnyPaper): boolean {
 const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
 /** The rows of a list by their state: a column asks for its rows once it was in sight, the last states when they are unfolded. */
-export function useBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Board {
+export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Board {
   const language = useLanguage();
   const life = of.lifecycle as Lifecycle | undefined;
   const field = life?.field ?? '';

@@ -19,8 +19,9 @@ import { useSteady } from '../../i18n/steady.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
+import { type Calendar, useCalendar } from '../calendar/use-calendar.ts';
 import { type CellEditing, useCellEdit } from '../cell-edit/use-cell-edit.ts';
-import { type Board, hasBoard, useBoard } from '../kanban/use-board.ts';
+import { type Board, hasBoard, useStateBoard } from '../kanban/use-board.ts';
 import { type Added, useAdded } from './use-added.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { type FormOverList, useForm } from './use-form.ts';
@@ -60,7 +61,8 @@ export interface ListScreenState extends FormOverList {
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
   /** The row that was just added, where the list does not show it. */ readonly away: Added['away'];
-  /** As what the rows are shown: '' = the table, else what the paper has besides. */ readonly as: '' | 'kanban';
+  /** As what the rows are shown: '' = the table, else what the paper has besides. */ readonly as: '' | 'kanban' | 'calendar';
+  readonly calendar: Calendar;
   readonly board: Board;
   readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
@@ -127,12 +129,13 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   useFirstView(of, { kept, told, views }, state);
   const view = tabNamed(views, state.view);
   const phone = usePhone();
-  const as = state.as === 'kanban' && hasBoard(of) ? 'kanban' : '';
+  const as = state.as === 'kanban' && hasBoard(of) ? 'kanban' : state.as === 'calendar' && of.calendar ? 'calendar' : '';
   // Which rows it shows is known when the server has told what the view is.
   const known = !waits || view !== undefined || state.view === '';
   const listed = useRows(of, state, view, phone, known && as === '');
-  const board = useBoard(of, state, view, known && as === 'kanban');
-  const rows = as === 'kanban' ? board.rows : listed;
+  const board = useStateBoard(of, state, view, known && as === 'kanban');
+  const calendar = useCalendar(of, state, view, known && as === 'calendar');
+  const rows = { '': listed, kanban: board.rows, calendar: calendar.rows }[as];
   const branches = useBranches(of);
   const filters = listFiltersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
@@ -196,6 +199,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     ...over,
     as,
     board,
+    calendar,
     phone,
     saved: (row, another) => {
       setCursor(row.id);

@@ -1,0 +1,234 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { isDraft } from '../../form/use-saving.ts';
+import { dayHeading, today } from '../../i18n/dates.ts';
+import { counted, grouped } from '../../i18n/plural.ts';
+import { useLanguage, useT } from '../../i18n/words.ts';
+import { refresh } from '../../query/client.ts';
+import { saveRow } from '../../registry/paper-calls.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import { toast } from '../../toast/toasts.ts';
+import { useCardParts } from '../card-parts.tsx';
+import { NoRows, openRow } from '../list-table.tsx';
+import type { ListScreenState } from '../state/use-list-screen.ts';
+import { monthAfter } from './days.rules.ts';
+import { movedTo, whyFixed } from './move.rules.ts';
+import type { Calendar, CalendarDay } from './use-calendar.ts';
+import './calendar.css';
+
+const SHOWN = 3;
+
+function Entry({
+  screen,
+  row,
+  onDrag,
+}: {
+  screen: ListScreenState;
+  row: WireRow;
+  onDrag: (row: WireRow | null) => void;
+}): ReactElement {
+  const { of } = screen;
+  const { first, show } = useCardParts(screen, row);
+  const life = of.lifecycle as Lifecycle | undefined;
+  const tone = life?.states.items[String(row[life.field])]?.[2] ?? 'grey';
+  const time = String(row[of.calendar!.from] ?? '').slice(11, 16);
+  return (
+    <li
+      data-id={row.id}
+      data-current={screen.cursor === row.id || undefined}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', row.id);
+        event.dataTransfer.effectAllowed = 'move';
+        screen.setCursor(row.id);
+        // A chip that changes while the browser takes its picture is not dragged at all.
+        setTimeout(() => onDrag(row));
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <button type="button" className="calendar-entry" data-tone={tone} onClick={() => openRow(screen, row)}>
+        {time && <small>{time}</small>}
+        <span>{show(row, first) || '—'}</span>
+        {life && <small className="calendar-state">{row._names?.[life.field]}</small>}
+      </button>
+    </li>
+  );
+}
+
+interface DayProps {
+  readonly screen: ListScreenState;
+  readonly calendar: Calendar;
+  readonly one: CalendarDay;
+  readonly dragged: WireRow | null;
+  readonly mayDrop: boolean;
+  readonly onDrag: (row: WireRow | null) => void;
+  readonly onDrop: (day: string) => void;
+}
+
+function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayProps): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { from, to } = screen.of.calendar!;
+  const rest = one.count - Math.min(one.rows.length, SHOWN);
+  const [over, setOver] = useState(false);
+  const hover = (event: DragEvent): void => {
+    if (!dragged || !mayDrop) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const wholeDay = (): void =>
+    screen.state.change({
+      as: undefined,
+      month: undefined,
+      [`${from}_datelt`]: one.day,
+      [`${to ?? from}_dategt`]: one.day,
+    });
+  return (
+    <td
+      className="calendar-day"
+      data-day={one.day}
+      data-beside={one.day.slice(0, 7) !== calendar.month || undefined}
+      data-today={one.day === today() || undefined}
+      data-empty={one.count === 0 || undefined}
+      data-over={(over && dragged !== null) || undefined}
+      onDragEnter={hover}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop(one.day);
+      }}
+    >
+      <header>
+        <b aria-label={dayHeading(one.day, language)}>{Number(one.day.slice(8))}</b>
+        <span className="calendar-long" aria-hidden>
+          {dayHeading(one.day, language)}
+        </span>
+        {one.count > 0 && <small>{grouped(one.count)}</small>}
+      </header>
+      <ul>
+        {one.rows.slice(0, SHOWN).map((row) => (
+          <Entry key={row.id} screen={screen} row={row} onDrag={onDrag} />
+        ))}
+      </ul>
+      {(rest > 0 || one.more) && (
+        <button type="button" className="link calendar-more" onClick={wholeDay}>
+          {rest > 0
+            ? t([`还有 ${rest} 条`, `${counted(rest, 'more row')}`])
+            : t(['可能还有更多', 'There may be more'])}
+        </button>
+      )}
+    </td>
+  );
+}
+
+/** The rows of a list on the days of a month. One that is drawn to another day is saved with it, by the checks of its form. */
+export default function CalendarMonth({
+  screen,
+  calendar,
+}: {
+  screen: ListScreenState;
+  calendar: Calendar;
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { of, state } = screen;
+  const [dragged, setDragged] = useState<WireRow | null>(null);
+  const why = dragged && whyFixed(of, dragged);
+  const go = (month: string | undefined): void => state.change({ month }, true);
+  const put = async (row: WireRow, day: string): Promise<void> => {
+    setDragged(null);
+    const before = String(row[of.calendar!.from] ?? '').slice(0, 10);
+    if (before === day || whyFixed(of, row)) return;
+    const send = (from: WireRow, to: string): Promise<WireRow> =>
+      saveRow(of, {
+        id: from.id,
+        version: from.version,
+        ...movedTo(of, from, to),
+        ...(isDraft(of, from) && { draft: true }),
+      }).finally(() => refresh(of.name));
+    // What is refused is said by the call itself.
+    const saved = await send(row, day).catch(() => null);
+    if (saved)
+      toast.good(t([`已改到${dayHeading(day, 'zh')}`, `Moved to ${dayHeading(day, 'en')}`]), {
+        label: t(['撤销', 'Undo']),
+        run: () => void send({ ...row, ...saved }, before).catch(() => undefined),
+      });
+  };
+  // A month is longer than a phone is high.
+  useEffect(() => {
+    if (!calendar.rows.loading)
+      document.querySelector('.calendar-day[data-today]:not([data-beside])')?.scrollIntoView({ block: 'nearest' });
+  }, [calendar.rows.loading, calendar.month]);
+  if (calendar.rows.error) return <NoRows screen={screen} />;
+  const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { year: 'numeric', month: 'long' }).format(
+    new Date(`${calendar.month}-15T12:00:00`),
+  );
+  return (
+    <div className="calendar" data-dim={calendar.rows.dim} aria-busy={calendar.rows.loading}>
+      <header className="calendar-head">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t(['上个月', 'Month before'])}
+          onClick={() => go(monthAfter(calendar.month, -1))}
+        >
+          <ChevronLeft size={16} aria-hidden />
+        </button>
+        <h2>{name}</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t(['下个月', 'Next month'])}
+          onClick={() => go(monthAfter(calendar.month, 1))}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </button>
+        <button type="button" className="button small" onClick={() => go(undefined)}>
+          {t(['今天', 'Today'])}
+        </button>
+        <span className="quiet">{t(of.fields[of.calendar!.from].label)}</span>
+        {why && (
+          <span className="calendar-why" role="status">
+            {t(why)}
+          </span>
+        )}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            {calendar.weeks[0].map(({ day }) => (
+              <th key={day} scope="col">
+                {new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { weekday: 'short' }).format(
+                  new Date(`${day}T12:00:00`),
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {calendar.weeks.map((week) => (
+            <tr key={week[0].day}>
+              {week.map((one) => (
+                <Day
+                  key={one.day}
+                  screen={screen}
+                  calendar={calendar}
+                  one={one}
+                  dragged={dragged}
+                  mayDrop={!why}
+                  onDrag={setDragged}
+                  onDrop={(day) => {
+                    if (dragged) void put(dragged, day);
+                  }}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Field } from '#kernel/language/field.ts';
+import { type Label, inSentence } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { editable } from '../../form/form-values.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { type WireRow, isOnBehalf, mayDo } from '../../registry/rows.ts';
+import { daysBetween } from './days.rules.ts';
+
+/** When a row of this paper lies: from a day or a moment, and perhaps to another. */
+const timesOf = (of: AnyPaper): readonly string[] => [
+  of.calendar!.from,
+  ...(of.calendar!.to === undefined ? [] : [of.calendar!.to]),
+];
+
+/** Why a row cannot be put on another day in the calendar; null where it can. */
+export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
+  const life = of.lifecycle as Lifecycle | undefined;
+  const times = timesOf(of).map((name) => [name, of.fields[name] as Field] as const);
+  const [, first] = times[0];
+  const set = times.find(([, field]) => field.auto || field.computed);
+  if (set)
+    return [
+      `${set[1].label[0]}由系统写入，不能在日历里改`,
+      `${set[1].label[1]} is set by the product and not changed here`,
+    ];
+  if (of.readOnly || !mayDo(row, 'edit')) return ['这一条你现在不能修改', 'You may not change this one now'];
+  if (isOnBehalf(row, 'edit'))
+    return ['代他人修改要说明原因，请在表单里改', 'Say why you change it in their stead: in its form'];
+  const may = editable(of, row);
+  if (times.every(([name]) => may(name))) return null;
+  const [zh, en] = life?.states.items[String(row[life.field])] ?? ['', ''];
+  return [`“${zh}”时不能改${first.label[0]}`, `In “${en}” ${inSentence(first.label[1])} may not be changed`];
+}
+
+/** What is saved where a row is put on another day: its times move by as many days, the hours stay. */
+export function movedTo(of: AnyPaper, row: WireRow, day: string): Record<string, string> {
+  const from = String(row[of.calendar!.from] ?? '');
+  const by = daysBetween(from.slice(0, 10), day);
+  return Object.fromEntries(
+    timesOf(of).flatMap((name) => {
+      const value = String(row[name] ?? '');
+      return value ? [[name, dayAfter(value.slice(0, 10), by) + value.slice(10)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { today } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/words.ts';
+import { refresh } from '../../query/client.ts';
+import { narrowedTo, ungroupedFiltersOf } from '../../query/list-query.ts';
+import { readList } from '../../registry/paper-calls.ts';
+import type { WirePage, WireRow } from '../../registry/rows.ts';
+import { useGroups } from '../groups/use-groups.ts';
+import type { ListState } from '../state/list-state.ts';
+import type { Rows } from '../state/use-rows.ts';
+import type { ViewTab } from '../views/views.ts';
+import { monthWeeks } from './days.rules.ts';
+
+/** So many rows of a week are read: what a day has beyond three is a number. */
+const ROWS_A_WEEK = 200;
+
+export interface CalendarDay {
+  readonly day: string;
+  readonly rows: readonly WireRow[];
+  /** How many rows lie on it; `more` = there may be others. */ readonly count: number;
+  readonly more: boolean;
+}
+
+export interface Calendar {
+  readonly month: string;
+  readonly weeks: readonly (readonly CalendarDay[])[];
+  readonly rows: Rows;
+}
+
+const dayOf = (row: WireRow, name: string): string => String(row[name] ?? '').slice(0, 10);
+
+/** The rows of a month by their days, one question a week. Rows that last lie on each of their days. */
+export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Calendar {
+  const language = useLanguage();
+  const { from = '', to } = of.calendar ?? {};
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(state.month) ? state.month : today().slice(0, 7);
+  const weeks = useMemo(() => monthWeeks(month), [month]);
+  const filters = ungroupedFiltersOf(state, view?.filters);
+  const within = (first: string, last: string): Record<string, string> => ({
+    ...filters,
+    ...narrowedTo(from, to === undefined ? first : undefined, last, filters),
+    ...(to === undefined ? {} : narrowedTo(to, first, undefined, filters)),
+  });
+  const found = useQueries({
+    queries: weeks.map((days) => {
+      const query = { ...within(days[0], days[6]), ascs: from, current: 1, size: ROWS_A_WEEK };
+      return {
+        queryKey: ['list', of.name, 'calendar', query, language],
+        enabled,
+        queryFn: ({ signal }: { signal: AbortSignal }): Promise<WirePage> => readList(of, query, signal),
+        placeholderData: keepPreviousData<WirePage>,
+      };
+    }),
+  });
+  // Of what lasts, a day has more than what begins on it.
+  const counted = useGroups(of, enabled && to === undefined ? `${from}.day` : '', within(weeks[0][0], weeks.at(-1)![6]));
+  const counts = new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []);
+  const laid = weeks.map((days, at) => {
+    const page = found[at].isPlaceholderData ? undefined : found[at].data;
+    const records = page?.records ?? [];
+    return days.map((day): CalendarDay => {
+      const rows = records.filter((row) =>
+        to === undefined ? dayOf(row, from) === day : dayOf(row, from) <= day && (dayOf(row, to) || dayOf(row, from)) >= day,
+      );
+      return {
+        day,
+        rows,
+        count: Math.max(counts.get(day) ?? 0, rows.length),
+        more: to !== undefined && page !== undefined && page.total > records.length,
+      };
+    });
+  });
+  const pages = found.map((one) => one.data);
+  const records = useMemo(
+    () => [...new Map(pages.flatMap((page) => page?.records ?? []).map((row) => [row.id, row])).values()],
+    pages,
+  );
+  const isRead = found.every((one) => one.data !== undefined);
+  const total = to === undefined ? pages.reduce((sum, page) => sum + (page?.total ?? 0), 0) : records.length;
+  return {
+    month,
+    weeks: laid,
+    rows: {
+      page: useMemo(
+        () => (isRead ? { records, total, size: ROWS_A_WEEK, current: 1, pages: 1 } : undefined),
+        [records, isRead, total],
+      ),
+      query: {},
+      loading: !isRead,
+      dim: found.some((one) => one.isPlaceholderData),
+      error: found.find((one) => one.error)?.error ?? null,
+      again: () => refresh(of.name),
+      count: () => undefined,
+    },
+  };
+}
