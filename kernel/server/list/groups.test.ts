@@ -38,10 +38,12 @@ test('who sees fewer rows counts fewer, and what may not be read groups nothing'
   const technician = await server.as('as_technician', { who: 'groups' });
   expect(await groups(technician, asked)).toEqual({});
   for (const groupBy of ['phone', 'description', 'address', 'nonsense', 'id', 'tenantId', '__proto__'])
-    expect(
-      await admin.get('blade-core/groups', { paper: of.name, groupBy }),
-      groupBy,
-    ).toMatchObject({ status: 400, reason: 'row.noGroups' });
+    expect(await admin.get('blade-core/groups', { paper: of.name, groupBy }), groupBy).toMatchObject({
+      status: 400,
+      reason: 'row.noGroups',
+    });
   expect((await admin.get('blade-core/groups', { paper: 'nothing', groupBy: 'urgency' })).status).toBe(400);
-  expect((await technician.get('blade-core/groups', { paper: 'wageSheet', groupBy: 'wagePeriod' })).status).not.toBe(200);
+  expect((await technician.get('blade-core/groups', { paper: 'wageSheet', groupBy: 'wagePeriod' })).status).not.toBe(
+    200,
+  );
 });

@@ -34,7 +34,13 @@ function groupField(paper: AnyPaper, name: string): Field {
   return found;
 }
 
-async function count(app: App, sql: Sql, reading: WhereInput, field: Field, { groupBy, groupUnit }: Asked): Promise<Counted[]> {
+async function count(
+  app: App,
+  sql: Sql,
+  reading: WhereInput,
+  field: Field,
+  { groupBy, groupUnit }: Asked,
+): Promise<Counted[]> {
   await assertNarrow(app, sql, reading);
   const values = new Parameters();
   const where = whereSql(app, reading, values);
@@ -80,12 +86,7 @@ export async function groupsOf(app: App, actor: Actor, reading: WhereInput, aske
   const field = groupField(reading.paper, asked.groupBy);
   const found = await looksThrough(app, actor.tenancy, (sql) => count(app, sql, reading, field, asked));
   const shown = found.slice(0, MOST);
-  const { label, order } = await named(
-    app,
-    actor,
-    [asked.groupBy, field],
-    shown.map((one) => one.key).filter(Boolean),
-  );
+  const { label, order } = await named(app, actor, [asked.groupBy, field], shown.map((one) => one.key).filter(Boolean));
   const placeOf = ({ key }: Counted): number => {
     const at = order?.indexOf(key) ?? 0;
     return key === '' || at < 0 ? Infinity : at;

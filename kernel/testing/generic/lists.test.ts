@@ -194,6 +194,28 @@ const allOperators = (
     ]),
   );
 
+/** The groups of a list add up to it, and each of them is what the list answers when it is opened. */
+async function groupsHold(
+  paper: AnyPaper,
+  { name, unit }: { readonly name: string; readonly unit: string },
+  asked: Record<string, string>,
+  total: number,
+): Promise<void> {
+  const answer = await admin.get('blade-core/groups', { paper: paper.name, groupBy: name, groupUnit: unit, ...asked });
+  expect(answer.status, describeAnswer(answer)).toBe(200);
+  const groups = answer.data.groups as { key: string; label: string; count: number }[];
+  expect(
+    groups.reduce((sum, one) => sum + one.count, 0),
+    name,
+  ).toBe(total);
+  for (const { key, label, count } of groups.slice(0, 2)) {
+    expect(label, `${name} ${key}`).not.toBe('');
+    const filter = filtersOfGroup(unit ? `${name}.${unit}` : name, key || NO_VALUE, asked);
+    const opened = await admin.get(pathOf(paper), { ...asked, ...filter, size: '1', exactTotal: '1' });
+    expect(opened.data.total, `${name} ${JSON.stringify(filter)}`).toBe(count);
+  }
+}
+
 /** A decimal as a whole number of thousandths: exact, however long it is. */
 const inThousandths = (text: string): bigint => {
   const [whole, part = ''] = text.split('.');
@@ -269,29 +291,9 @@ describe.each(titled())('%s', (_title, paper) => {
       const { only } = await sampled(paper);
       for (const asked of [{}, only]) {
         const { total } = (await admin.get(pathOf(paper), { ...asked, size: '1', exactTotal: '1' })).data;
-        for (const [name, field] of grouping) {
-          const units = kindOf(field).time ? ['day', 'month'] : [''];
-          for (const unit of units) {
-            const answer = await admin.get('blade-core/groups', {
-              paper: paper.name,
-              groupBy: name,
-              groupUnit: unit,
-              ...asked,
-            });
-            expect(answer.status, describeAnswer(answer)).toBe(200);
-            const groups = answer.data.groups as { key: string; label: string; count: number }[];
-            expect(
-              groups.reduce((sum, one) => sum + one.count, 0),
-              name,
-            ).toBe(total);
-            for (const { key, label, count } of groups.slice(0, 2)) {
-              expect(label, `${name} ${key}`).not.toBe('');
-              const filter = filtersOfGroup(unit ? `${name}.${unit}` : name, key || NO_VALUE, asked);
-              const opened = await admin.get(pathOf(paper), { ...asked, ...filter, size: '1', exactTotal: '1' });
-              expect(opened.data.total, `${name} ${JSON.stringify(filter)}`).toBe(count);
-            }
-          }
-        }
+        for (const [name, field] of grouping)
+          for (const unit of kindOf(field).time ? ['day', 'month'] : [''])
+            await groupsHold(paper, { name, unit }, asked, total);
       }
     });
 

@@ -38,7 +38,10 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   await pageSettled(page);
   expect(await barriers(page)).toEqual([]);
   await holdOver(page, entry(page, over.id), day(page, '2026-11-27'));
-  await page.locator('.calendar-why', { hasText: '已驳回' }).or(page.locator('.calendar-why', { hasText: '不能修改' })).waitFor();
+  await page
+    .locator('.calendar-why', { hasText: '已驳回' })
+    .or(page.locator('.calendar-why', { hasText: '不能修改' }))
+    .waitFor();
   await page.mouse.up();
   await holdOver(page, entry(page, row.id), day(page, '2026-11-27'));
   await page.locator('.calendar-day[data-over]').waitFor();

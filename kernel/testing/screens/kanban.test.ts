@@ -70,7 +70,8 @@ test('a column shows fifty cards and leads to the others; a folded one asks for 
   const { page, troubles } = await screens.of(by);
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes(`${of.path}/`) && request.url().includes('repairStatus_equal')) asked.push(request.url());
+    if (request.url().includes(`${of.path}/`) && request.url().includes('repairStatus_equal'))
+      asked.push(request.url());
   });
   await page.goto(`${path}&keyword=很多很多`);
   await column(page, 'submitted').locator('.board-card').nth(49).waitFor();

@@ -79,9 +79,9 @@ test('a view of one’s own is given away with its conditions written out, for n
 
 test('a link to a view that is not there, or is somebody else’s, leads to one’s own first view and says so', async () => {
   await by.post('blade-core/views', { paper: of.name, view: { name: '别人的', filters: { urgency: 'high' } } });
-  const own = ((await by.get('blade-core/views', { paper: of.name })).data.views as { id: string; name: string }[]).find(
-    (view) => view.name === '别人的',
-  )!;
+  const own = (
+    (await by.get('blade-core/views', { paper: of.name })).data.views as { id: string; name: string }[]
+  ).find((view) => view.name === '别人的')!;
   const other = await server.as('as_manager', { who: 'strange views' });
   const { page, troubles } = await screens.of(other, { size: PHONE });
   for (const key of ['v1', `v${own.id}`, 'my-nobody']) {

@@ -4,7 +4,7 @@ import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Lines, ChildRows, firstLines } from '../list/child-rows.tsx';
+import { type Lines, ChildRows, firstLines } from '../list/rows/child-rows.tsx';
 import { fieldGroupsOf } from '../form/groups.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';

@@ -1,16 +1,10 @@
 import { useRef } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { findPaper } from '../registry/papers.ts';
 import { fetchRow } from '../registry/paper-calls.ts';
 import type { FormState } from './form-state.ts';
-
-/** Among whose values the choices of this field lie: the fields of the same form that narrow them. */
-export function narrowedBy(field: Field): readonly string[] {
-  const { within, depends = {} } = field as { within?: string; depends?: Readonly<Record<string, string>> };
-  return [...Object.values(depends), ...(within ? [within] : [])];
-}
+import { narrowedBy } from './inputs.ts';
 
 /** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. */
 export function useCopied(of: AnyPaper, form: FormState): (name: string, value: unknown) => void {

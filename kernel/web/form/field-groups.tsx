@@ -4,7 +4,8 @@ import type { Fields } from '#kernel/language/field.ts';
 import { useT } from '../i18n/words.ts';
 import { FieldInput } from './field-input.tsx';
 import type { FieldGroup } from './groups.ts';
-import { type FormState, type ShownWhen, isFieldShown } from './form-state.ts';
+import { type FormState } from './form-state.ts';
+import { type ShownWhen, isFieldShown } from './inputs.ts';
 import './form.css';
 
 interface GroupsProps {

@@ -4,7 +4,7 @@ import { inputOf } from '#kernel/fields/inputs.view.tsx';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '../i18n/words.ts';
-import { narrowedBy } from './copied.ts';
+import { narrowedBy } from './inputs.ts';
 import type { FormValues } from './form-state.ts';
 
 interface FieldInputProps {

@@ -7,16 +7,6 @@ import type { Label } from '#kernel/language/label.ts';
 
 export type FormValues = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, Label | string>>;
-export type ShownWhen = Readonly<
-  Record<string, { readonly field: string; readonly is: readonly unknown[] } | undefined>
->;
-
-/** Is the input shown now? What is hidden keeps no value. */
-export function isFieldShown(name: string, when: ShownWhen | undefined, values: FormValues): boolean {
-  const rule = when?.[name];
-  return !rule || rule.is.includes(values[rule.field]);
-}
-
 /** Masked data that was not touched: it stands for what is stored. */
 export const isUntouchedMask = (field: Field, value: unknown): boolean =>
   hides(field.personal) && typeof value === 'string' && value.includes('****');

@@ -8,7 +8,8 @@ import type { WireRow } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
-import { type FormState, type FormValues, changedIn, isFieldShown, isUntouchedMask } from './form-state.ts';
+import { type FormState, type FormValues, changedIn, isUntouchedMask } from './form-state.ts';
+import { isFieldShown } from './inputs.ts';
 import { linesIn } from './lines-in.ts';
 import { type MergeConflict, conflictOf, resolved } from './conflict/merge.ts';
 

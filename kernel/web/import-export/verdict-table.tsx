@@ -10,7 +10,7 @@ import { grouped } from '../i18n/plural.ts';
 import '../list/list.css';
 import '../list/filters/filters.css';
 import '../list/pager.css';
-import '../list/child-rows.css';
+import '../list/rows/child-rows.css';
 import '../list/dialogs/dialogs.css';
 import '../list/list-narrow.css';
 import '../list/list-print.css';

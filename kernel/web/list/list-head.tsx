@@ -17,9 +17,9 @@ import { useNavigate } from 'react-router';
 import { refresh } from '../query/client.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
-import { GroupMenu } from './groups/group-menu.tsx';
+import { GroupMenu } from './ways/groups/group-menu.tsx';
 import { ExactTotal } from './pager.tsx';
-import { Ways } from './ways.tsx';
+import { Ways } from './ways/ways.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 
 const densities = [32, 40, 48] as const;

@@ -82,7 +82,8 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
       run: () => {
         const cells = row && !screen.as ? screen.cell.cells(row) : null;
         if (row && screen.columns.some((column) => cells?.has(column.key))) screen.cell.choose(row);
-        else if (row) toast.bad(t(['这一行没有可以直接修改的单元格', 'No cell of this row can be changed in its place']));
+        else if (row)
+          toast.bad(t(['这一行没有可以直接修改的单元格', 'No cell of this row can be changed in its place']));
       },
     },
     {

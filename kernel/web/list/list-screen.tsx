@@ -8,31 +8,64 @@ import { useSteady } from '../i18n/steady.ts';
 import { ExportDialog } from '../import-export/export-dialog.tsx';
 import { ColumnDialog } from './dialogs/column-dialog.tsx';
 import { CellMenu } from './cell-edit/cell-menu.tsx';
-import { GroupRail } from './groups/group-rail.tsx';
-import { Laid } from './laid.tsx';
+import { Groups, Laid } from './ways/laid.tsx';
 import { ListHead } from './list-head.tsx';
 import { ListKeys } from './list-keys.tsx';
 import { ListTable } from './list-table.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { Pager } from './pager.tsx';
-import { RowMenu } from './row-tools.tsx';
+import { RowMenu } from './rows/row-tools.tsx';
 import { SaveViewDialog } from './dialogs/save-view-dialog.tsx';
 import { SearchBar } from './filters/search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useListScreen } from './state/use-list-screen.ts';
+import { type ListScreenState, useListScreen } from './state/use-list-screen.ts';
 import { ViewChips } from './views/view-chips.tsx';
 import './list.css';
 import './filters/filters.css';
 import './pager.css';
-import './child-rows.css';
+import './rows/child-rows.css';
 import './dialogs/dialogs.css';
 import './list-narrow.css';
+import './ways/groups/groups.css';
 import './list-print.css';
 
 const PaperForm = withControls(() => import('../form/paper-form.tsx').then((module) => module.PaperForm));
 const BulkDialog = withControls(() => import('./dialogs/bulk-dialog.tsx').then((module) => module.BulkDialog));
 const CellEdit = withControls(() => import('./cell-edit/cell-edit.tsx').then((module) => module.CellEdit));
 const ArrangeDialog = withControls(() => import('./arrange/arrange-dialog.tsx').then((module) => module.ArrangeDialog));
+
+/** The rows, as they are looked at. */
+function Rows({ screen }: { screen: ListScreenState }): ReactElement {
+  if (screen.as) return <Laid screen={screen} />;
+  if (!screen.state.group) return <ListTable screen={screen} />;
+  return (
+    <div className="list-grouped">
+      <Groups screen={screen} />
+      <ListTable screen={screen} />
+    </div>
+  );
+}
+
+/** What lies over a cell or a row. */
+function Floating({ screen }: { screen: ListScreenState }): ReactElement {
+  const { of, cell, menu, acting, slots } = screen;
+  return (
+    <>
+      {cell.open && (
+        <CellEdit
+          key={`${cell.open.row.id} ${cell.open.name}`}
+          of={of}
+          inputs={slots.inputs}
+          onClose={() => cell.close(cell.open!)}
+          {...cell.open}
+        />
+      )}
+      {cell.choosing && <CellMenu screen={screen} row={cell.choosing} />}
+      {menu && <RowMenu screen={screen} {...menu} />}
+      {acting.element}
+    </>
+  );
+}
 
 /** The standard screen of a paper: everything on it follows from the definition. */
 export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
@@ -61,16 +94,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
               onSaveView={saveView}
             />
           )}
-          {screen.as ? (
-            <Laid screen={screen} />
-          ) : state.group ? (
-            <div className="list-grouped">
-              <GroupRail screen={screen} />
-              <ListTable screen={screen} />
-            </div>
-          ) : (
-            <ListTable screen={screen} />
-          )}
+          <Rows screen={screen} />
           {!screen.as && (
             <Pager
               of={of}
@@ -114,18 +138,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
           onSaved={screen.saved}
         />
       )}
-      {screen.cell.open && (
-        <CellEdit
-          key={`${screen.cell.open.row.id} ${screen.cell.open.name}`}
-          of={of}
-          inputs={screen.slots.inputs}
-          onClose={() => screen.cell.close(screen.cell.open!)}
-          {...screen.cell.open}
-        />
-      )}
-      {screen.cell.choosing && <CellMenu screen={screen} row={screen.cell.choosing} />}
-      {screen.menu && <RowMenu screen={screen} {...screen.menu} />}
-      {screen.acting.element}
+      <Floating screen={screen} />
       {dialog === 'columns' && <ColumnDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'export' && <ExportDialog screen={screen} onClose={() => show(null)} />}
       {dialog === 'bulk' && <BulkDialog screen={screen} onClose={() => show(null)} />}

@@ -5,8 +5,8 @@ import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { ChildRows, firstLines } from './child-rows.tsx';
-import { RowTools, hasWords } from './row-tools.tsx';
+import { ChildRows, firstLines } from './rows/child-rows.tsx';
+import { RowTools, hasWords } from './rows/row-tools.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
 import { useExpanded } from './state/use-expanded.ts';
 

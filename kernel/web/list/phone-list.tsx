@@ -7,14 +7,13 @@ import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
-import { GroupRail } from './groups/group-rail.tsx';
-import { isLong, useCardParts } from './card-parts.tsx';
-import { Laid } from './laid.tsx';
+import { isLongText, useCardParts } from './rows/card-parts.tsx';
+import { Groups, Laid } from './ways/laid.tsx';
 import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
-import { inWords } from './row-tools.tsx';
+import { inWords } from './rows/row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
@@ -83,7 +82,7 @@ function Card({
           {rest.slice(0, 4).map((name) => (
             <div key={name}>
               <dt>{t(fields[name].label)}</dt>
-              <dd data-long={isLong(fields[name]) || undefined}>{show(row, name) || '—'}</dd>
+              <dd data-long={isLongText(fields[name]) || undefined}>{show(row, name) || '—'}</dd>
             </div>
           ))}
         </dl>
@@ -170,7 +169,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
       )}
       {screen.as && <Laid screen={screen} />}
       <div className="cards-box" hidden={screen.as !== ''}>
-        {state.group && <GroupRail screen={screen} />}
+        {state.group && <Groups screen={screen} />}
         <div className="cards-head">
           {names.map((name) => (
             <ActiveChip key={name} screen={screen} name={name} />

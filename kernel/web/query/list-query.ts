@@ -84,7 +84,12 @@ const lastDay = (key: string): string =>
     : new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** The filter that leaves what lies from one day to another, or on one side of a day, within the filters that are there. */
-export function narrowedTo(name: string, first: string | undefined, last: string | undefined, others: Filters): Filters {
+export function narrowedTo(
+  name: string,
+  first: string | undefined,
+  last: string | undefined,
+  others: Filters,
+): Filters {
   const [from, to] = [`${name}_dategt`, `${name}_datelt`];
   return {
     ...(first && { [from]: others[from] && others[from].slice(0, 10) > first ? others[from] : first }),

@@ -85,21 +85,27 @@ function fieldFaults(
   rooms: readonly Room[],
 ): string[] {
   const here = `${paper.name}.${name}`;
-  const known = rooms.flatMap((room) => room.dictionaries).find(({ code }) => code === field.dictionary?.code);
   const faults: string[] = [];
   if (field.paper !== undefined && !papers.has(field.paper))
     faults.push(`${here} points at ${field.paper}, which is no paper.`);
+  faults.push(...dictionaryFaults(here, field, rooms));
+  if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
+  const { estate } = field as { estate?: string };
+  if (estate !== undefined && !(paper.fields[estate] as Field | undefined)?.paper)
+    faults.push(`${here} lies in ${estate}, which is no reference.`);
+  faults.push(...readersFaults(here, paper, name, field));
+  return faults;
+}
+
+function dictionaryFaults(here: string, field: Field, rooms: readonly Room[]): string[] {
+  const known = rooms.flatMap((room) => room.dictionaries).find(({ code }) => code === field.dictionary?.code);
+  const faults: string[] = [];
   if (field.dictionary && !known)
     faults.push(`${here} uses the dictionary ${field.dictionary.code}, which no room lists.`);
   if (field.dictionary && known && known !== field.dictionary)
     faults.push(`${here} uses another dictionary than the listed one of the code ${known.code}.`);
   if (field.dictionary && typeof field.initial === 'string' && !(field.initial in field.dictionary.items))
     faults.push(`${here} begins with ${field.initial}, which is not in ${field.dictionary.code}.`);
-  if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
-  const { estate } = field as { estate?: string };
-  if (estate !== undefined && !(paper.fields[estate] as Field | undefined)?.paper)
-    faults.push(`${here} lies in ${estate}, which is no reference.`);
-  faults.push(...readersFaults(here, paper, name, field));
   return faults;
 }
 

@@ -36,7 +36,10 @@ interface CellEditProps {
 }
 
 /** Keeps its box over the cell, inside the window; what opens below it may be of another size. */
-function usePlace(cell: Element, least: number): { box: React.RefObject<HTMLDivElement | null>; style: React.CSSProperties } {
+function usePlace(
+  cell: Element,
+  least: number,
+): { box: React.RefObject<HTMLDivElement | null>; style: React.CSSProperties } {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState({ left: 0, top: 0, width: least });
   useLayoutEffect(() => {
@@ -153,9 +156,7 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
           onChange={setConflict}
           onClose={() => setConflict(null)}
           onDiscard={onClose}
-          onSave={(values) =>
-            void save({ values: { ...form.values, ...values }, ...(draft && { asDraft: true }) })
-          }
+          onSave={(values) => void save({ values: { ...form.values, ...values }, ...(draft && { asDraft: true }) })}
         />
       )}
     </div>,

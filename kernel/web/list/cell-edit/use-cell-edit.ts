@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { cellNames, editableCells } from '../../form/form-values.ts';
+import { cellNames, editableCells } from '../../form/inputs.ts';
 import { fetchRow, rowKeyOf } from '../../registry/paper-calls.ts';
 import type { WireRow } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';

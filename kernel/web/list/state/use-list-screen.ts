@@ -19,14 +19,13 @@ import { useSteady } from '../../i18n/steady.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 import { type ListState, useListState } from './list-state.ts';
 import { takenBack } from './taken-back.ts';
-import { type Calendar, useCalendar } from '../calendar/use-calendar.ts';
 import { type CellEditing, useCellEdit } from '../cell-edit/use-cell-edit.ts';
-import { type Board, hasBoard, useStateBoard } from '../kanban/use-board.ts';
+import { type RowsInWays, useWays } from '../ways/use-ways.ts';
 import { type Added, useAdded } from './use-added.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { type FormOverList, useForm } from './use-form.ts';
 import { usePhone } from './use-phone.ts';
-import { type Rows, useBranches, useRows } from './use-rows.ts';
+import { type Rows, useBranches } from './use-rows.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { StoredListSettings, ListSettings } from '../../query/list-settings.ts';
 import { useFirstView } from '../views/first-view.ts';
@@ -36,7 +35,7 @@ import { counted } from '../../i18n/plural.ts';
 type DialogName = 'columns' | 'export' | 'bulk' | 'view' | 'arrange';
 
 /** Everything that the parts of a standard screen share. */
-export interface ListScreenState extends FormOverList {
+export interface ListScreenState extends FormOverList, Omit<RowsInWays, 'rows'> {
   readonly of: AnyPaper;
   readonly state: ListState;
   readonly rows: Rows;
@@ -61,9 +60,6 @@ export interface ListScreenState extends FormOverList {
   readonly show: (dialog: DialogName | null) => void;
   readonly saved: (row: WireRow, another: boolean) => void;
   /** The row that was just added, where the list does not show it. */ readonly away: Added['away'];
-  /** As what the rows are shown: '' = the table, else what the paper has besides. */ readonly as: '' | 'kanban' | 'calendar';
-  readonly calendar: Calendar;
-  readonly board: Board;
   readonly phone: boolean;
   readonly menu: { readonly id: string; readonly x: number; readonly y: number } | null;
   readonly openMenu: (menu: { id: string; x: number; y: number } | null) => void;
@@ -129,13 +125,9 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   useFirstView(of, { kept, told, views }, state);
   const view = tabNamed(views, state.view);
   const phone = usePhone();
-  const as = state.as === 'kanban' && hasBoard(of) ? 'kanban' : state.as === 'calendar' && of.calendar ? 'calendar' : '';
   // Which rows it shows is known when the server has told what the view is.
   const known = !waits || view !== undefined || state.view === '';
-  const listed = useRows(of, state, view, phone, known && as === '');
-  const board = useStateBoard(of, state, view, known && as === 'kanban');
-  const calendar = useCalendar(of, state, view, known && as === 'calendar');
-  const rows = { '': listed, kanban: board.rows, calendar: calendar.rows }[as];
+  const { as, lay, rows } = useWays(of, state, view, { phone, known });
   const branches = useBranches(of);
   const filters = listFiltersOf(state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
@@ -198,8 +190,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     show,
     ...over,
     as,
-    board,
-    calendar,
+    lay,
+    known,
     phone,
     saved: (row, another) => {
       setCursor(row.id);

@@ -63,7 +63,11 @@ function AddView({ screen }: { screen: ListScreenState }): ReactElement {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const copyLink = useCopyLink(screen);
   const items: MenuItem[] = [
-    { key: 'save', label: t(['把现在的条件存为视图…', 'Save these conditions as a view…']), run: () => screen.show('view') },
+    {
+      key: 'save',
+      label: t(['把现在的条件存为视图…', 'Save these conditions as a view…']),
+      run: () => screen.show('view'),
+    },
     { key: 'link', label: t(['复制链接发给同事', 'Copy a link for others']), run: copyLink },
   ];
   return (

@@ -20,7 +20,10 @@ export function useCopyLink(screen: ListScreenState): () => void {
         filters: state.filters,
         sort: new URLSearchParams(location.search).get('sort') ?? undefined,
       }),
-      ['链接已复制，打开的人看到同样的条件和他自己能看的行', 'Link copied: it shows the same conditions, and the rows its reader may see'],
+      [
+        '链接已复制，打开的人看到同样的条件和他自己能看的行',
+        'Link copied: it shows the same conditions, and the rows its reader may see',
+      ],
     );
 }
 
@@ -124,4 +127,3 @@ export function ViewTools({ screen, view }: { screen: ListScreenState; view: Own
     </>
   );
 }
-

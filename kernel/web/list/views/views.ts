@@ -87,17 +87,22 @@ export const keyOfView = (view: Pick<OwnView, 'id' | 'name' | 'shared'>): string
 export const tabNamed = (tabs: readonly ViewTab[], key: string): ViewTab | undefined =>
   tabs.find((tab) => tab.key === key || (tab.own && nameKeyOf(tab.own) === key));
 
+/** Is there a view behind this tab that others find by its key? */
+const isOpenToOthers = (tab: ViewTab | undefined): boolean =>
+  tab !== undefined && tab.key !== '' && (tab.ready || tab.own?.shared !== undefined);
+
 /** A link by which anybody sees the same rows: to a view that others may see, else with all its conditions written out. */
 export function linkOf(
   tab: ViewTab | undefined,
   place: { readonly keyword: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string },
 ): string {
-  const isOpen = tab !== undefined && tab.key !== '' && (tab.ready || tab.own?.shared !== undefined);
-  const said = {
-    ...(isOpen ? { view: tab.key } : tab?.filters),
+  const shared = isOpenToOthers(tab);
+  const { keyword, sort = shared ? undefined : tab?.sort } = place;
+  const said: Record<string, string> = {
+    ...(shared && tab ? { view: tab.key } : tab?.filters),
     ...place.filters,
-    ...(place.keyword && { keyword: place.keyword }),
-    ...((place.sort ?? (isOpen ? undefined : tab?.sort)) ? { sort: (place.sort ?? tab?.sort)! } : {}),
+    ...(keyword && { keyword }),
+    ...(sort && { sort }),
   };
   const query = new URLSearchParams(said).toString();
   return `${location.origin}${location.pathname}${query && `?${query}`}`;

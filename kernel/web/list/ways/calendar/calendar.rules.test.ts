@@ -4,7 +4,12 @@ import { daysBetween, monthAfter, monthWeeks } from './days.rules.ts';
 test('weeks begin on Monday and hold the whole month, in leap years and at the turn of the year', () => {
   const november = monthWeeks('2026-11');
   expect([november.length, november[0][0], november.at(-1)!.at(-1)]).toEqual([6, '2026-10-26', '2026-12-06']);
-  expect(monthWeeks('2027-02').map((week) => week[0])).toEqual(['2027-02-01', '2027-02-08', '2027-02-15', '2027-02-22']);
+  expect(monthWeeks('2027-02').map((week) => week[0])).toEqual([
+    '2027-02-01',
+    '2027-02-08',
+    '2027-02-15',
+    '2027-02-22',
+  ]);
   expect(monthWeeks('2028-02').flat()).toContain('2028-02-29');
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')]).toEqual([3, -3]);

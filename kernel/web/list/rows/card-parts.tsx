@@ -3,9 +3,9 @@ import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { captionField } from '#kernel/language/caption.ts';
 import { type Field, type Fields, isPaperNumber } from '#kernel/language/field.ts';
-import { useLanguage } from '../i18n/words.ts';
-import type { WireRow } from '../registry/rows.ts';
-import type { ListScreenState } from './state/use-list-screen.ts';
+import { useLanguage } from '../../i18n/words.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** The fields of a card: those of the definition, else the first columns. */
 const cardFields = (screen: ListScreenState): string[] => [
@@ -17,7 +17,7 @@ const cardFields = (screen: ListScreenState): string[] => [
 ];
 
 /** Its lines are kept, as far as the card has room. */
-export const isLong = (field: Field): boolean => kindOf(field).freeText === 'lines';
+export const isLongText = (field: Field): boolean => kindOf(field).freeText === 'lines';
 
 function useValue(screen: ListScreenState): (row: WireRow, name: string) => ReactNode {
   const language = useLanguage();
@@ -27,7 +27,7 @@ function useValue(screen: ListScreenState): (row: WireRow, name: string) => Reac
     const own = screen.slots.columns?.[name];
     if (own) return own(row as never);
     return field
-      ? ((isLong(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language))
+      ? ((isLongText(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language))
       : '';
   };
 }
@@ -47,7 +47,9 @@ export function useCardParts(screen: ListScreenState, row: WireRow): CardParts {
   const fields = of.fields as Fields;
   const calling = captionField(of, row, language);
   // A card is headed by the name it has in the language of its reader; the other name takes the place of that one.
-  const names = cardFields(screen).map((name) => (name === of.caption ? calling : name === calling ? of.caption : name));
+  const names = cardFields(screen).map((name) =>
+    name === of.caption ? calling : name === calling ? of.caption : name,
+  );
   const number = names.find((name) => fields[name] && isPaperNumber(fields[name]));
   const rest = names.filter((name) => name !== of.lifecycle?.field && name !== number);
   // What is a link itself stands beside the name of the card, never in it.

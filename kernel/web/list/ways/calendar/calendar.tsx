@@ -1,20 +1,21 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { isDraft } from '../../form/use-saving.ts';
-import { dayHeading, today } from '../../i18n/dates.ts';
-import { counted, grouped } from '../../i18n/plural.ts';
-import { useLanguage, useT } from '../../i18n/words.ts';
-import { refresh } from '../../query/client.ts';
-import { saveRow } from '../../registry/paper-calls.ts';
-import type { WireRow } from '../../registry/rows.ts';
-import { toast } from '../../toast/toasts.ts';
-import { useCardParts } from '../card-parts.tsx';
-import { NoRows, openRow } from '../list-table.tsx';
-import type { ListScreenState } from '../state/use-list-screen.ts';
+import { isDraft } from '../../../form/use-saving.ts';
+import { dayHeading, today } from '../../../i18n/dates.ts';
+import { counted, grouped } from '../../../i18n/plural.ts';
+import { useLanguage, useT } from '../../../i18n/words.ts';
+import { refresh } from '../../../query/client.ts';
+import { saveRow } from '../../../registry/paper-calls.ts';
+import type { WireRow } from '../../../registry/rows.ts';
+import { toast } from '../../../toast/toasts.ts';
+import { useCardParts } from '../../rows/card-parts.tsx';
+import { NoRows, openRow } from '../../list-table.tsx';
+import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { monthAfter } from './days.rules.ts';
-import { movedTo, whyFixed } from './move.rules.ts';
-import type { Calendar, CalendarDay } from './use-calendar.ts';
+import { movedTo, whyFixed } from './move.ts';
+import { useLaid } from '../use-laid.ts';
+import { type Calendar, type CalendarDay, useCalendar } from './use-calendar.ts';
 import './calendar.css';
 
 const SHOWN = 3;
@@ -115,9 +116,7 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
       </ul>
       {(rest > 0 || one.more) && (
         <button type="button" className="link calendar-more" onClick={wholeDay}>
-          {rest > 0
-            ? t([`还有 ${rest} 条`, `${counted(rest, 'more row')}`])
-            : t(['可能还有更多', 'There may be more'])}
+          {rest > 0 ? t([`还有 ${rest} 条`, `${counted(rest, 'more row')}`]) : t(['可能还有更多', 'There may be more'])}
         </button>
       )}
     </td>
@@ -125,16 +124,12 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
 }
 
 /** The rows of a list on the days of a month. One that is drawn to another day is saved with it, by the checks of its form. */
-export default function CalendarMonth({
-  screen,
-  calendar,
-}: {
-  screen: ListScreenState;
-  calendar: Calendar;
-}): ReactElement {
+export default function CalendarMonth({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { of, state } = screen;
+  const calendar = useCalendar(of, state, screen.view);
+  useLaid(screen, calendar.rows);
   const [dragged, setDragged] = useState<WireRow | null>(null);
   const why = dragged && whyFixed(of, dragged);
   const go = (month: string | undefined): void => state.change({ month }, true);
@@ -163,9 +158,10 @@ export default function CalendarMonth({
       document.querySelector('.calendar-day[data-today]:not([data-beside])')?.scrollIntoView({ block: 'nearest' });
   }, [calendar.rows.loading, calendar.month]);
   if (calendar.rows.error) return <NoRows screen={screen} />;
-  const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', { year: 'numeric', month: 'long' }).format(
-    new Date(`${calendar.month}-15T12:00:00`),
-  );
+  const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
+    year: 'numeric',
+    month: 'long',
+  }).format(new Date(`${calendar.month}-15T12:00:00`));
   return (
     <div className="calendar" data-dim={calendar.rows.dim} aria-busy={calendar.rows.loading}>
       <header className="calendar-head">

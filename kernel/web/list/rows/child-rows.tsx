@@ -2,11 +2,11 @@ import { lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { readList } from '../registry/paper-calls.ts';
-import { findPaper, useReadable } from '../registry/papers.ts';
-import type { WireRow } from '../registry/rows.ts';
-import { tableColumnsOf } from '../table/columns.ts';
-import { useLanguage, useT } from '../i18n/words.ts';
+import { readList } from '../../registry/paper-calls.ts';
+import { findPaper, useReadable } from '../../registry/papers.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import { tableColumnsOf } from '../../table/columns.ts';
+import { useLanguage, useT } from '../../i18n/words.ts';
 
 export interface Lines {
   readonly paper: AnyPaper;

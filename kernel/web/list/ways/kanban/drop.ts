@@ -1,8 +1,8 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { NamedAction } from '../../actions/actions.tsx';
-import { type WireRow, mayDo } from '../../registry/rows.ts';
+import type { NamedAction } from '../../../actions/actions.tsx';
+import { type WireRow, mayDo } from '../../../registry/rows.ts';
 
 /** What a drop on another state does: one of these verbs, or nothing and why. */
 export type Drop = { readonly verbs: readonly NamedAction[] } | { readonly why: Label };
@@ -27,10 +27,7 @@ export function dropOn(of: AnyPaper, row: WireRow, to: string): Drop {
   const [closed] = here;
   if (closed)
     return {
-      why: [
-        `这一条你现在不能“${closed[1].label[0]}”`,
-        `You may not ${inSentence(closed[1].label[1])} this one now`,
-      ],
+      why: [`这一条你现在不能“${closed[1].label[0]}”`, `You may not ${inSentence(closed[1].label[1])} this one now`],
     };
   const [elsewhere] = leading;
   if (elsewhere)

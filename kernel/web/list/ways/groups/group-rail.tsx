@@ -1,16 +1,15 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useRef } from 'react';
-import { counted, grouped } from '../../i18n/plural.ts';
-import { useT } from '../../i18n/words.ts';
-import { NO_VALUE, ungroupedFiltersOf } from '../../query/list-query.ts';
-import type { ListScreenState } from '../state/use-list-screen.ts';
+import { counted, grouped } from '../../../i18n/plural.ts';
+import { useT } from '../../../i18n/words.ts';
+import { NO_VALUE, ungroupedFiltersOf } from '../../../query/list-query.ts';
+import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { type Group, groupChoices, useGroups } from './use-groups.ts';
-import './groups.css';
 
 const keyIn = ({ key }: Group): string => key || NO_VALUE;
 
 /** The groups of the rows with their counts, over all that match; a press shows the rows of one. */
-export function GroupRail({ screen }: { screen: ListScreenState }): ReactElement {
+export default function GroupRail({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const { of, state, view } = screen;
   const rail = useRef<HTMLElement>(null);
@@ -31,13 +30,7 @@ export function GroupRail({ screen }: { screen: ListScreenState }): ReactElement
   };
   const total = data?.groups.reduce((sum, one) => sum + one.count, 0);
   return (
-    <nav
-      ref={rail}
-      className="groups"
-      data-dim={isPlaceholderData}
-      aria-label={t(['分组', 'Groups'])}
-      onKeyDown={step}
-    >
+    <nav ref={rail} className="groups" data-dim={isPlaceholderData} aria-label={t(['分组', 'Groups'])} onKeyDown={step}>
       <header>
         <b>{label ? t(label) : ''}</b>
         <button
@@ -67,7 +60,12 @@ export function GroupRail({ screen }: { screen: ListScreenState }): ReactElement
               onClick={() => choose(undefined)}
             >
               <span>{t(['全部', 'All'])}</span>
-              {total !== undefined && <small>{grouped(total)}{data?.more ? '+' : ''}</small>}
+              {total !== undefined && (
+                <small>
+                  {grouped(total)}
+                  {data?.more ? '+' : ''}
+                </small>
+              )}
             </button>
           </li>
           {data?.groups.map((group) => (
@@ -93,7 +91,9 @@ export function GroupRail({ screen }: { screen: ListScreenState }): ReactElement
         </ul>
       )}
       {data?.more && (
-        <p className="groups-why quiet">{t(['只列出前 200 组，请缩小条件', 'Only 200 groups are listed: narrow the filters'])}</p>
+        <p className="groups-why quiet">
+          {t(['只列出前 200 组，请缩小条件', 'Only 200 groups are listed: narrow the filters'])}
+        </p>
       )}
     </nav>
   );

@@ -1,20 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { groupsList } from '#kernel/fields/paper-fields.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
-import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { useLanguage } from '../../i18n/words.ts';
-import { useDictionary } from '../../pickers/dictionaries.ts';
-import { refresh } from '../../query/client.ts';
-import { filtersOfGroup, listQuery, ungroupedFiltersOf } from '../../query/list-query.ts';
-import { readList } from '../../registry/paper-calls.ts';
-import type { WirePage, WireRow } from '../../registry/rows.ts';
+import { useLanguage } from '../../../i18n/words.ts';
+import { useDictionary } from '../../../pickers/dictionaries.ts';
+import { refresh } from '../../../query/client.ts';
+import { filtersOfGroup, listQuery, ungroupedFiltersOf } from '../../../query/list-query.ts';
+import { readList } from '../../../registry/paper-calls.ts';
+import type { WirePage, WireRow } from '../../../registry/rows.ts';
 import { useGroups } from '../groups/use-groups.ts';
-import type { ListState } from '../state/list-state.ts';
-import type { Rows } from '../state/use-rows.ts';
-import type { ViewTab } from '../views/views.ts';
+import type { ListState } from '../../state/list-state.ts';
+import type { Rows } from '../../state/use-rows.ts';
+import type { ViewTab } from '../../views/views.ts';
 
 /** So many cards a column shows; the others are a press away, in the table. */
 const CARDS = 50;
@@ -38,38 +36,32 @@ export interface Board {
   /** The column has come into sight: its rows are asked for from now on. */ readonly see: (state: string) => void;
 }
 
-/** Has the paper states that its rows can be laid out by? */
-export function hasBoard(of: AnyPaper): boolean {
-  const life = of.lifecycle as Lifecycle | undefined;
-  const field = life && (of.fields[life.field] as Field | undefined);
-  return Boolean(field && groupsList(field) && !of.tree);
-}
-
 const total = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, one) => sum + one, 0);
 
 /** The rows of a list by their state: a column asks for its rows once it was in sight, the last states when they are unfolded. */
-export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Board {
+export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined): Board {
   const language = useLanguage();
   const life = of.lifecycle as Lifecycle | undefined;
   const field = life?.field ?? '';
   const filters = ungroupedFiltersOf(state, view?.filters);
-  const items = useDictionary(enabled ? life?.states : undefined);
-  const counted = useGroups(of, enabled ? field : '', filters);
-  const counts = useMemo(
-    () => new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []),
-    [counted.data],
-  );
+  const items = useDictionary(life?.states);
+  const counted = useGroups(of, field, filters);
+  const counts = useMemo(() => new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []), [counted.data]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   // What is over is looked at seldom, and of what is empty its name is enough.
   const isFolded = (key: string): boolean => turned.get(key) ?? (life?.ends.includes(key) || !counts.get(key));
-  const { current: _, ...asked } = listQuery(of, { ...state, group: '', open: null, current: 1, size: CARDS }, view?.filters);
+  const { current: _, ...asked } = listQuery(
+    of,
+    { ...state, group: '', open: null, current: 1, size: CARDS },
+    view?.filters,
+  );
   const found = useQueries({
     queries: items.map(({ key }) => {
       const query = { ...asked, ...filtersOfGroup(field, key, filters), size: CARDS };
       return {
         queryKey: ['list', of.name, 'board', key, query, language],
-        enabled: enabled && seen.has(key) && !isFolded(key) && counts.get(key) !== undefined,
+        enabled: seen.has(key) && !isFolded(key) && counts.get(key) !== undefined,
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<WirePage> => readList(of, query, signal),
       };
     }),

@@ -2,9 +2,9 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { editable } from '../../form/form-values.ts';
+import { editable } from '../../../form/inputs.ts';
 import { dayAfter } from '#kernel/language/days.ts';
-import { type WireRow, isOnBehalf, mayDo } from '../../registry/rows.ts';
+import { type WireRow, isOnBehalf, mayDo } from '../../../registry/rows.ts';
 import { daysBetween } from './days.rules.ts';
 
 /** When a row of this paper lies: from a day or a moment, and perhaps to another. */

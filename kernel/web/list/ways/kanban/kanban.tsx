@@ -1,15 +1,16 @@
 import { ChevronLeft } from 'lucide-react';
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import type { NamedAction } from '../../actions/actions.tsx';
-import { counted, grouped } from '../../i18n/plural.ts';
-import { useT } from '../../i18n/words.ts';
-import { MenuAt } from '../../menus/menu-at.tsx';
-import type { WireRow } from '../../registry/rows.ts';
-import { NoRows } from '../list-table.tsx';
-import type { ListScreenState } from '../state/use-list-screen.ts';
+import type { NamedAction } from '../../../actions/actions.tsx';
+import { counted, grouped } from '../../../i18n/plural.ts';
+import { useT } from '../../../i18n/words.ts';
+import { MenuAt } from '../../../menus/menu-at.tsx';
+import type { WireRow } from '../../../registry/rows.ts';
+import { NoRows } from '../../list-table.tsx';
+import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { BoardCard } from './board-card.tsx';
-import { type Drop, dropOn } from './drop.rules.ts';
-import type { Board, BoardColumn } from './use-board.ts';
+import { type Drop, dropOn } from './drop.ts';
+import { useLaid } from '../use-laid.ts';
+import { type Board, type BoardColumn, useStateBoard } from './use-board.ts';
 import './kanban.css';
 
 interface ColumnProps {
@@ -144,14 +145,16 @@ function Hint({ drop, label }: { drop: Drop; label: string }): ReactElement {
 }
 
 /** The rows of a list as cards in columns, one for each state. A card that is drawn to another column does what leads there; the menu of a card does the same by keys. */
-export default function Kanban({ screen, board }: { screen: ListScreenState; board: Board }): ReactElement {
+export default function Kanban({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const [dragged, setDragged] = useState<WireRow | null>(null);
   const [choice, setChoice] = useState<{ row: WireRow; verbs: readonly NamedAction[]; x: number; y: number } | null>(
     null,
   );
   const [over, setOver] = useState<string | null>(null);
+  const board = useStateBoard(screen.of, screen.state, screen.view);
   const { rows } = board;
+  useLaid(screen, rows);
   const dropOf = (state: string): Drop | null =>
     dragged && String(dragged[screen.of.lifecycle!.field]) !== state ? dropOn(screen.of, dragged, state) : null;
   const hovered = board.columns.find((column) => column.state === over);

@@ -1,8 +1,8 @@
 import { CalendarDays, SquareKanban, Table } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useT } from '../i18n/words.ts';
-import { hasBoard } from './kanban/use-board.ts';
-import type { ListScreenState } from './state/use-list-screen.ts';
+import { useT } from '../../i18n/words.ts';
+import { hasBoard } from './use-ways.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** As what the rows are shown: the table, and what the definition offers besides. Where there is nothing besides, nothing is asked. */
 export function Ways({ screen }: { screen: ListScreenState }): ReactElement | null {
@@ -10,7 +10,9 @@ export function Ways({ screen }: { screen: ListScreenState }): ReactElement | nu
   const { of, state } = screen;
   const ways = [
     { key: '', words: t(['表格', 'Table']), sign: <Table size={15} aria-hidden /> },
-    ...(hasBoard(of) ? [{ key: 'kanban', words: t(['看板', 'Board']), sign: <SquareKanban size={15} aria-hidden /> }] : []),
+    ...(hasBoard(of)
+      ? [{ key: 'kanban', words: t(['看板', 'Board']), sign: <SquareKanban size={15} aria-hidden /> }]
+      : []),
     ...(of.calendar
       ? [{ key: 'calendar', words: t(['日历', 'Calendar']), sign: <CalendarDays size={15} aria-hidden /> }]
       : []),

@@ -1,14 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
-import { DisabledMark } from '../../actions/switching.tsx';
-import { useLanguage, useT } from '../../i18n/words.ts';
-import { menuPlace } from '../../menus/menu-place.ts';
-import type { WireRow } from '../../registry/rows.ts';
-import { named } from '../../table/table-row.tsx';
-import { useCardParts } from '../card-parts.tsx';
-import { openRow } from '../list-table.tsx';
-import type { ListScreenState } from '../state/use-list-screen.ts';
+import { DisabledMark } from '../../../actions/switching.tsx';
+import { useLanguage, useT } from '../../../i18n/words.ts';
+import { menuPlace } from '../../../menus/menu-place.ts';
+import type { WireRow } from '../../../registry/rows.ts';
+import { named } from '../../../table/table-row.tsx';
+import { useCardParts } from '../../rows/card-parts.tsx';
+import { openRow } from '../../list-table.tsx';
+import type { ListScreenState } from '../../state/use-list-screen.ts';
 
 /** Below its name a card has room for so much. */
 const LINES = 3;

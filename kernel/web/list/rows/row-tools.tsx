@@ -2,13 +2,13 @@ import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { rowActions } from '../actions/actions.tsx';
-import { switchItems } from '../actions/switching.tsx';
-import { iconOf } from '../menus/icons.ts';
-import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
-import { type WireRow, mayDo } from '../registry/rows.ts';
-import { useT } from '../i18n/words.ts';
-import type { ListScreenState } from './state/use-list-screen.ts';
+import { rowActions } from '../../actions/actions.tsx';
+import { switchItems } from '../../actions/switching.tsx';
+import { iconOf } from '../../menus/icons.ts';
+import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
+import { type WireRow, mayDo } from '../../registry/rows.ts';
+import { useT } from '../../i18n/words.ts';
+import type { ListScreenState } from '../state/use-list-screen.ts';
 
 /** So many actions of a row stand in words; the others are in its menu. */
 const IN_WORDS = 2;

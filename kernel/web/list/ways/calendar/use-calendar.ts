@@ -1,16 +1,16 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { today } from '../../i18n/dates.ts';
-import { useLanguage } from '../../i18n/words.ts';
-import { refresh } from '../../query/client.ts';
-import { narrowedTo, ungroupedFiltersOf } from '../../query/list-query.ts';
-import { readList } from '../../registry/paper-calls.ts';
-import type { WirePage, WireRow } from '../../registry/rows.ts';
+import { today } from '../../../i18n/dates.ts';
+import { useLanguage } from '../../../i18n/words.ts';
+import { refresh } from '../../../query/client.ts';
+import { narrowedTo, ungroupedFiltersOf } from '../../../query/list-query.ts';
+import { readList } from '../../../registry/paper-calls.ts';
+import type { WirePage, WireRow } from '../../../registry/rows.ts';
 import { useGroups } from '../groups/use-groups.ts';
-import type { ListState } from '../state/list-state.ts';
-import type { Rows } from '../state/use-rows.ts';
-import type { ViewTab } from '../views/views.ts';
+import type { ListState } from '../../state/list-state.ts';
+import type { Rows } from '../../state/use-rows.ts';
+import type { ViewTab } from '../../views/views.ts';
 import { monthWeeks } from './days.rules.ts';
 
 /** So many rows of a week are read: what a day has beyond three is a number. */
@@ -32,7 +32,7 @@ export interface Calendar {
 const dayOf = (row: WireRow, name: string): string => String(row[name] ?? '').slice(0, 10);
 
 /** The rows of a month by their days, one question a week. Rows that last lie on each of their days. */
-export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | undefined, enabled: boolean): Calendar {
+export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | undefined): Calendar {
   const language = useLanguage();
   const { from = '', to } = of.calendar ?? {};
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(state.month) ? state.month : today().slice(0, 7);
@@ -48,21 +48,22 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
       const query = { ...within(days[0], days[6]), ascs: from, current: 1, size: ROWS_A_WEEK };
       return {
         queryKey: ['list', of.name, 'calendar', query, language],
-        enabled,
         queryFn: ({ signal }: { signal: AbortSignal }): Promise<WirePage> => readList(of, query, signal),
         placeholderData: keepPreviousData<WirePage>,
       };
     }),
   });
   // Of what lasts, a day has more than what begins on it.
-  const counted = useGroups(of, enabled && to === undefined ? `${from}.day` : '', within(weeks[0][0], weeks.at(-1)![6]));
+  const counted = useGroups(of, to === undefined ? `${from}.day` : '', within(weeks[0][0], weeks.at(-1)![6]));
   const counts = new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []);
   const laid = weeks.map((days, at) => {
     const page = found[at].isPlaceholderData ? undefined : found[at].data;
     const records = page?.records ?? [];
     return days.map((day): CalendarDay => {
       const rows = records.filter((row) =>
-        to === undefined ? dayOf(row, from) === day : dayOf(row, from) <= day && (dayOf(row, to) || dayOf(row, from)) >= day,
+        to === undefined
+          ? dayOf(row, from) === day
+          : dayOf(row, from) <= day && (dayOf(row, to) || dayOf(row, from)) >= day,
       );
       return {
         day,

@@ -3,10 +3,10 @@ import { groupsList } from '#kernel/fields/paper-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Query, get } from '../../http/http.ts';
-import { useLanguage } from '../../i18n/words.ts';
-import { groupParts } from '../../query/list-query.ts';
-import { searchFields } from '../filters/filters.ts';
+import { type Query, get } from '../../../http/http.ts';
+import { useLanguage } from '../../../i18n/words.ts';
+import { groupParts } from '../../../query/list-query.ts';
+import { searchFields } from '../../filters/filters.ts';
 
 export interface Group {
   readonly key: string;

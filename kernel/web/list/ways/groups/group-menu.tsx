@@ -1,8 +1,8 @@
 import { Group as GroupSign } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useT } from '../../i18n/words.ts';
-import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
-import type { ListScreenState } from '../state/use-list-screen.ts';
+import { useT } from '../../../i18n/words.ts';
+import { MenuAt, type MenuItem } from '../../../menus/menu-at.tsx';
+import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { groupChoices } from './use-groups.ts';
 
 /** By what the rows are grouped. Where nothing groups them, there is no such button. */
