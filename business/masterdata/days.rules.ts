@@ -34,10 +34,6 @@ export const addMinutes = (moment: string, minutes: number): string => momentOf(
 /** Whole minutes from one moment to a later one. */
 export const minutesBetween = (from: string, to: string): number => Math.floor((msOf(to) - msOf(from)) / MINUTE);
 
-/** Whole days from one day to another, negative where the other is earlier; moments count by their day. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((msOf(dayOf(to)) - msOf(dayOf(from))) / DAY);
-
 export const addSeconds = (moment: string, seconds: number): string => momentOf(msOf(moment) + seconds * 1000);
 
 export const secondsBetween = (from: string, to: string): number => (msOf(to) - msOf(from)) / 1000;

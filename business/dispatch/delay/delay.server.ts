@@ -6,7 +6,8 @@ import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { addMinutes, daysBetween, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { daysBetween } from '#kernel/language/days.ts';
+import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';
 import { delay } from './delay.paper.ts';
@@ -57,7 +58,7 @@ async function assertMayJudge(context: Context, of: Delay): Promise<void> {
   if (context.may('asdelayworkregistration_approveLong')) return;
   const [most, days] = [
     Number(await context.parameter('as.delay.dispatcherDays')) || 3,
-    daysBetween(of.oldTime!, of.newTime),
+    daysBetween(dayOf(of.oldTime!), dayOf(of.newTime)),
   ];
   if (days > most) throw refuse.delayNeedsLeader({ days, most });
   const [earlier] = await context.sql.query(

@@ -68,7 +68,11 @@ function Wanted({
 /** The last visits to the chosen home: what was done, by whom, what it cost. */
 function LastVisits({ home }: { home: CallerHome | undefined }): ReactElement | null {
   const t = useT();
-  const { data } = useCall(readHome, { id: home?.id ?? '' }, { enabled: home !== undefined, staleTime: 60_000, quiet: true });
+  const { data } = useCall(
+    readHome,
+    { id: home?.id ?? '' },
+    { enabled: home !== undefined, staleTime: 60_000, quiet: true },
+  );
   const visits = data?.events.filter((one) => one.kind === 'work').slice(0, LAST_VISITS) ?? [];
   if (!home || visits.length === 0) return null;
   return (

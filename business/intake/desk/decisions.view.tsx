@@ -152,8 +152,14 @@ export function PromiseSentence({ desk }: { desk: Desk }): ReactElement | null {
       <p>
         <b>
           {called
-            ? t([`可以这样答复：${spoken(called)} 前来电约时间`, `You may say: we call by ${spoken(called)} to agree on a time`])
-            : t([`可以这样答复：${spoken(promise.arrive!)} 前上门`, `You may say: somebody comes by ${spoken(promise.arrive!)}`])}
+            ? t([
+                `可以这样答复：${spoken(called)} 前来电约时间`,
+                `You may say: we call by ${spoken(called)} to agree on a time`,
+              ])
+            : t([
+                `可以这样答复：${spoken(promise.arrive!)} 前上门`,
+                `You may say: somebody comes by ${spoken(promise.arrive!)}`,
+              ])}
         </b>
         {called && promise.arrive && (
           <small className="quiet">

@@ -3,7 +3,7 @@ import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { type CoverDecision, decideCover } from '../cover/cover.rules.ts';
-import { promisesFor } from '#business/scheduling/sla/promises.server.ts';
+import { type Promises, promisesFor } from '#business/scheduling/sla/promises.server.ts';
 import { duplicatesOf, inShort } from '../repair-form/intake.server.ts';
 import { reworkOf } from '../rework.server.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
@@ -30,6 +30,17 @@ async function coverOf(reading: Reading, given: Given, machine: Machine | undefi
   });
 }
 
+async function promiseOf(reading: Reading, given: Given): Promise<Promises> {
+  const [owner] = given.customerId
+    ? await reading.visible(customer, { match: { id: given.customerId }, limit: 1 })
+    : [];
+  return promisesFor(reading, {
+    receiptsType: given.receiptsType ?? 'repair',
+    urgency: given.urgency ?? 'normal',
+    customerLevel: owner?.customerLevel ?? null,
+  });
+}
+
 /** What intake would decide about a form that is still being typed: who pays and why, and whether it was reported already. */
 export async function preview(reading: Reading, given: Given, language: Language): Promise<RepairPreview> {
   const machine = await machineOf(reading, given.equipmentId);
@@ -42,16 +53,8 @@ export async function preview(reading: Reading, given: Given, language: Language
     alarmId: given.alarmId,
   };
   const duplicates = form.customerId || form.phone ? await duplicatesOf(reading, form) : [];
-  const [owner] = given.customerId
-    ? await reading.visible(customer, { match: { id: given.customerId }, limit: 1 })
-    : [];
-  const promise = await promisesFor(reading, {
-    receiptsType: given.receiptsType ?? 'repair',
-    urgency: given.urgency ?? 'normal',
-    customerLevel: owner?.customerLevel ?? null,
-  });
   return {
-    promise,
+    promise: await promiseOf(reading, given),
     cover: { weibao: decided.weibao, reason: labelIn(decided.reason, language), coverFees: decided.coverFees },
     duplicates: duplicates.map(inShort),
   };

@@ -283,7 +283,8 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
       document.querySelector<HTMLElement>('.page:not([hidden]) .desk-duplicate [role=radio]')?.focus();
       return;
     }
-    const missing = choice === 'merge' ? [] : missingIn(typed, { isNew: chosen.isNew, machine: answers.machine, accept });
+    const missing =
+      choice === 'merge' ? [] : missingIn(typed, { isNew: chosen.isNew, machine: answers.machine, accept });
     if (missing.length) {
       const words = t(['请填写', 'Fill this in']);
       setWrong(Object.fromEntries(missing.map((name) => [name, words])));

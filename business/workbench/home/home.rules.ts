@@ -1,4 +1,4 @@
-import { daysBetween } from '#business/masterdata/days.rules.ts';
+import { daysBetween } from '#kernel/language/days.ts';
 import type { HomeAnswer, HomeEvent } from '#business/intake/home/home.calls.ts';
 
 /** What the time line of a home may be narrowed to. */

@@ -9,7 +9,7 @@ import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { shortAddress } from '#business/intake/desk/short-address.rules.ts';
+import { shortAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
@@ -28,7 +28,7 @@ function Head({ home }: { home: HomeAnswer }): ReactElement {
       <h1>{file.customerName}</h1>
       {owner && owner.customerLevel !== 'normal' && <KeyPill of={customerLevel} value={owner.customerLevel} />}
       <span className="home-address" title={file.address}>
-        {shortAddress(file.address)}
+        {shortAddress(file.address, file._names?.premisesId)}
       </span>
       <span className="mono quiet">{file.fileNo}</span>
       <span className="spring" />
@@ -68,7 +68,11 @@ export default function HomeScreen(): ReactElement {
     queryKey: ['row', serviceFile.name, 'home', id, language],
     queryFn: ({ signal }) => askCall(readHome, { id }, { signal, quiet: true }),
   });
-  useTabTitle(home ? `${home.file.customerName} ${shortAddress(home.file.address)}` : t(['一户一档', 'Home card']));
+  useTabTitle(
+    home
+      ? `${home.file.customerName} ${shortAddress(home.file.address, home.file._names?.premisesId)}`
+      : t(['一户一档', 'Home card']),
+  );
   if (error)
     return (
       <div className="table-empty" role="alert">

@@ -25,7 +25,9 @@ export function SuggestBox({
   invalid?: boolean;
   maxLength?: number;
   inputMode?: 'numeric' | 'text';
-  /** Where ↑ and ↓ change the value itself; the list is then opened with Alt ↓ or the hand. */ onStep?: (by: 1 | -1) => void;
+  /** Where ↑ and ↓ change the value itself; the list is then opened with Alt ↓ or the hand. */ onStep?: (
+    by: 1 | -1,
+  ) => void;
 }): ReactElement {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();

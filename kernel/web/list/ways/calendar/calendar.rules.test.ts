@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysBetween, monthAfter, monthWeeks } from './days.rules.ts';
+import { daysBetween } from '#kernel/language/days.ts';
+import { monthAfter, monthWeeks } from './days.rules.ts';
 
 test('weeks begin on Monday and hold the whole month, in leap years and at the turn of the year', () => {
   const november = monthWeeks('2026-11');

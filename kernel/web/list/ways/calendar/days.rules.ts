@@ -22,7 +22,3 @@ export function monthAfter(month: string, by: number): string {
 }
 
 const DAY_MS = 86_400_000;
-
-/** How many days lie from one to the other. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

@@ -5,7 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { editable } from '../../../form/inputs.ts';
 import { dayAfter } from '#kernel/language/days.ts';
 import { type WireRow, isOnBehalf, mayDo } from '../../../registry/rows.ts';
-import { daysBetween } from './days.rules.ts';
+import { daysBetween } from '#kernel/language/days.ts';
 
 /** When a row of this paper lies: from a day or a moment, and perhaps to another. */
 const timesOf = (of: AnyPaper): readonly string[] => [

@@ -14,7 +14,7 @@ export interface Group {
   readonly count: number;
 }
 
-export interface Groups {
+export interface RowGroups {
   readonly groups: readonly Group[];
   /** There are more than are told. */ readonly more: boolean;
 }
@@ -35,14 +35,14 @@ export const groupChoices = (of: AnyPaper): readonly (readonly [key: string, lab
         );
 
 /** How many rows each group has, among all that match. */
-export function useGroups(of: AnyPaper, group: string, filters: Query): UseQueryResult<Groups> {
+export function useGroups(of: AnyPaper, group: string, filters: Query): UseQueryResult<RowGroups> {
   const language = useLanguage();
   const [groupBy, groupUnit] = groupParts(group);
   const query = { paper: of.name, groupBy, groupUnit, ...filters };
   return useQuery({
     queryKey: ['list', of.name, 'groups', query, language],
     enabled: group !== '',
-    queryFn: ({ signal }) => get<Groups>('blade-core/groups', query, { signal, quiet: true }),
+    queryFn: ({ signal }) => get<RowGroups>('blade-core/groups', query, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
 }
