@@ -91,7 +91,7 @@ const person = (visits: BoardVisit[], more: Partial<BoardTechnician> = {}): Boar
   capacityMinutes: 480,
   leave: [],
   visits,
-  days: [{ day: DAY, works: true, loadMinutes: visits.length * 60 }],
+  days: [{ day: DAY, works: true, minutes: 480, loadMinutes: visits.length * 60 }],
   ...more,
 });
 
@@ -265,7 +265,12 @@ test('an order fits where skills and time allow, not yesterday, not before now',
   expect(fitOf(board, person([]), DAY, order('1'))).toEqual({ from: at('10:00'), to: at('11:00') });
   expect(fitOf(board, person([]), DAY, order('1', { skillIds: ['cold'] }))).toBeNull();
   expect(
-    fitOf(board, person([], { days: [{ day: '2026-11-22', works: true, loadMinutes: 0 }] }), '2026-11-22', order('1')),
+    fitOf(
+      board,
+      person([], { days: [{ day: '2026-11-22', works: true, minutes: 480, loadMinutes: 0 }] }),
+      '2026-11-22',
+      order('1'),
+    ),
   ).toBeNull();
   expect(fitOf(board, person([visit('1', '10:00', '16:45')]), DAY, order('1'))).toBeNull();
   expect(

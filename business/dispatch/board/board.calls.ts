@@ -113,6 +113,7 @@ const boardTechnician = record({
     record({
       day: anyText,
       works: yesOrNo,
+      /** For so long he is at work: his hours without lunch and leave. */ minutes: anyNumber,
       /** Planned minutes without the way. */ loadMinutes: anyNumber,
     }),
   ),

@@ -2,20 +2,21 @@ import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
+import { queryClient } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/i18n/words.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit as visitPaper } from '../visit/visit.paper.ts';
-import type { BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
+import type { BoardAnswer, BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
 import { Details, NothingChosen } from './details/details.view.tsx';
 import { ReasonDialog } from './details/reason-dialog.view.tsx';
-import { sendTo } from './details/suggestions.view.tsx';
 import { PhoneBoard } from './phone/phone-board.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
 import { chooseOrder, put, useBoard } from './state/board-store.view.tsx';
-import { type BoardData, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
+import { sendInTurn } from './state/send-in-turn.view.tsx';
+import { type BoardData, candidatesQuery, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
 import { WordsOfBoard, useAllWords } from './state/words.view.tsx';
 import { DraggedBlock } from './timeline/dragged-block.view.tsx';
@@ -52,11 +53,36 @@ function useGoneOrders(data: BoardData): void {
   }, [gone]);
 }
 
+/** How many of the next orders are asked about ahead, so that the hand need not wait. */
+const AHEAD = 2;
+
+/** The day that is proposed for an order: what was promised or wished for, whatever day is shown; else the first shown day that is not over. */
+function dayFor(order: BoardOrder | undefined, board: BoardAnswer, today: string): string {
+  const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
+  return wished >= today ? wished : (board.days.find((one) => one >= today) ?? today);
+}
+
+/** Who fits the next orders is asked ahead. */
+function useAhead(orders: readonly BoardOrder[], order: BoardOrder | undefined, board: BoardAnswer | undefined): void {
+  const at = order ? orders.indexOf(order) : -1;
+  const next = at < 0 || !board ? [] : orders.slice(at + 1, at + 1 + AHEAD);
+  const asked = next.map((one) => `${one.id} ${dayFor(one, board!, board!.now.slice(0, 10))}`).join();
+  useEffect(() => {
+    if (!asked) return;
+    for (const one of asked.split(',')) {
+      const [id, day] = one.split(' ');
+      void queryClient.prefetchQuery(candidatesQuery(id, day));
+    }
+  }, [asked]);
+}
+
 interface Chosen {
   readonly orders: readonly BoardOrder[];
   readonly order: BoardOrder | undefined;
   readonly visit: BoardVisit | undefined;
   readonly candidates: readonly Ranked[] | undefined;
+  /** The day that is proposed. */ readonly day: string;
+  readonly isSeen: (technicianId: string) => boolean;
 }
 
 /** What passes the filters, what is chosen of it, and who fits. */
@@ -70,20 +96,19 @@ function useChosen(data: BoardData, now: string): Chosen {
   const orders = useMemo(() => filteredOrders(data.orders, filter, now), [data.orders, filter, now]);
   const order = data.orders.find((one) => one.id === orderId);
   const { board } = data;
-  const today = now.slice(0, 10);
-  // What was promised or wished for is proposed, whatever day is shown; else the first shown day that is not over.
-  const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
-  const day = board ? (wished >= today ? wished : (board.days.find((one) => one >= today) ?? today)) : '';
+  const day = board ? dayFor(order ?? held, board, now.slice(0, 10)) : '';
   const all = useCandidates(order?.id ?? held?.id ?? null, day);
   // Whoever cannot be seen on the board is not proposed either.
-  const candidates = useMemo(() => {
+  const isSeen = useMemo(() => {
     const seen = new Set(board?.technicians.map((one) => one.technicianId));
-    return all?.filter((one) => seen.has(one.technicianId));
-  }, [all, board]);
+    return (technicianId: string): boolean => seen.has(technicianId);
+  }, [board]);
+  const candidates = useMemo(() => all?.filter((one) => isSeen(one.technicianId)), [all, isSeen]);
+  useAhead(orders, order, board);
   const visit = visitId
     ? data.rows.flatMap((one) => one.visits).find((one) => one.id === visitId && one.lead)
     : undefined;
-  return { orders, order, visit, candidates };
+  return { orders, order, visit, candidates, day, isSeen };
 }
 
 /** `?order=`: the order that somebody comes for is chosen, and the address is left clean. */
@@ -113,7 +138,7 @@ export default function BoardScreen(): ReactElement {
   const [mayAssign, mayMove] = [mayForm('save') && mayVisit('save'), mayVisit('edit')];
   const data = useBoardData();
   const now = useNow(data.board);
-  const { orders, order, visit, candidates } = useChosen(data, now);
+  const { orders, order, visit, candidates, day, isSeen } = useChosen(data, now);
   const [picked, pick] = useState(0);
   const span = useBoard((state) => state.span);
   const box = useRef<HTMLDivElement>(null);
@@ -127,6 +152,13 @@ export default function BoardScreen(): ReactElement {
     if (data.board)
       put({ day: addDays(useBoard.getState().day ?? data.board.from, days * (span === 'week' ? 7 : 1)), cell: null });
   };
+  const send = (to: Ranked | undefined = best): void => {
+    if (!order || !mayAssign) return;
+    void sendInTurn({ order, day, shown: to, isSeen });
+    // The hand goes on with the next; on a phone it goes back to the list.
+    const at = orders.indexOf(order);
+    chooseOrder(phone ? null : ((orders[at + 1] ?? orders[at - 1])?.id ?? null));
+  };
   const hand: Hand = {
     data,
     orders,
@@ -138,11 +170,11 @@ export default function BoardScreen(): ReactElement {
     box,
     turn,
     send: () => {
-      if (order && best) void sendTo(order, best);
+      if (best || !candidates) send();
     },
   };
   useBoardKeys(hand);
-  const details = { data, orders, order, now, candidates, picked, onPick: pick, mayAssign };
+  const details = { data, orders, order, now, candidates, picked, onPick: pick, onSend: send, mayAssign };
   const nameOf = (id: string): string => data.rows.find((one) => one.technicianId === id)?.name ?? '';
   return (
     <WordsOfBoard value={words}>

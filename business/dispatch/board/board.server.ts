@@ -6,6 +6,7 @@ import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { LONGEST_DAYS, worksOn } from '../occupancy/conflicts.rules.ts';
+import { dutyMinutes } from '../occupancy/duty.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { mayKnowPlanOf, planTermsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -90,6 +91,7 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
     ),
     (one) => one.technicianId,
   );
+  const lunch = await lunchOf(reading);
   const skills = await reading.find(skill, {}, 500);
   const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
   return {
@@ -98,7 +100,7 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
     to,
     days,
     roads: await roadsOf(reading),
-    lunch: await lunchOf(reading),
+    lunch,
     skills: skills.map((one) => ({
       id: one.id,
       name: one.skillName,
@@ -128,7 +130,12 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
             .map((held) => held.skillId),
           leave: candidates[at].away,
           visits: own,
-          days: days.map((day) => ({ day, works: worksOn(candidates[at], day), loadMinutes: load.get(day) ?? 0 })),
+          days: days.map((day) => ({
+            day,
+            works: worksOn(candidates[at], day),
+            minutes: dutyMinutes(candidates[at], day, lunch),
+            loadMinutes: load.get(day) ?? 0,
+          })),
         };
       })
       .toSorted((one, other) => Number(restsThrough(one)) - Number(restsThrough(other))),
@@ -136,7 +143,8 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
 }
 
 /** Nobody sends him on any of the days, and nobody did: he stands below those who work. */
-const restsThrough = (one: BoardTechnician): boolean => one.visits.length === 0 && one.days.every((day) => !day.works);
+const restsThrough = (one: BoardTechnician): boolean =>
+  one.visits.length === 0 && one.days.every((day) => day.minutes === 0);
 
 /** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
 const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>

@@ -1,140 +1,20 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers } from '#kernel/testing/screens/axe.ts';
-import { PHONE, type Watched, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
-import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
+import { PHONE, openScreens } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { BoardSite, DAY, carry, stretch } from '../testing/board-site.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
-const cs = await server.as('as_cs');
-const dispatcher = await server.as('as_dispatcher');
+const site = await BoardSite.of(server, screens);
+const { dispatcher } = site;
 const second = await server.as('as_dispatcher', { who: 'second' });
-const admin = await server.as('administrator');
-const at = 'blade-maintenance/webApi';
-const DAY = '2026-11-23';
-let count = 0;
-
-const good = (answer: Answer): Answer => {
-  expect(answer.body, JSON.stringify(answer.body)).toMatchObject({ code: 200 });
-  return answer;
-};
-
-async function hire(caller: TestCaller, realName: string, more: Record<string, unknown> = {}): Promise<string> {
-  count += 1;
-  const deptId = (await admin.get('blade-system/dept/tree')).data[0].id as string;
-  return good(
-    await admin.post(`${at}/astechnician/submit`, {
-      userId: caller.id,
-      realName,
-      phone: `1380000${1000 + count}`,
-      deptId,
-      customerServiceTeam: 'east',
-      technicianLevel: 't3',
-      employType: 'own',
-      hireDate: '2024-01-02',
-      workDays: '1,2,3,4,5,6,7',
-      workStart: '08:30',
-      workEnd: '17:30',
-      dailyCapacityMinutes: 480,
-      homeLocation: '121.50,31.20',
-      pieceRatio: '1',
-      ...more,
-    }),
-  ).data.id;
-}
-
-const zhou = await hire(await server.as('as_technician', { who: 'zhou' }), '周海涛');
-const qian = await hire(await server.as('as_technician', { who: 'qian' }), '钱立军', { homeLocation: '121.90,31.60' });
-
-interface Order {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** An order that waits; each customer lives a few houses on. */
-async function order(): Promise<Order> {
-  count += 1;
-  const [name, address] = [`客户${String(count).padStart(2, '0')}`, `上海市浦东新区花木路${count}弄${count}号`];
-  const customer = good(
-    await cs.post(`${at}/ascustomer/submit`, {
-      customerName: name,
-      phone: `1391234${2000 + count}`,
-      addressDetail: address,
-      customerServiceTeam: 'east',
-      location: '121.52,31.21',
-    }),
-  ).data;
-  const file = good(await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address })).data;
-  const machine = good(
-    await cs.post(`${at}/asequipment/submit`, {
-      registerMainId: file.id,
-      equipmentName: '混水中心',
-      equipmentCategory: 'pump',
-      systemType: 'floorHeat',
-    }),
-  ).data;
-  const form = good(
-    await cs.post(`${at}/asrepairform/submit`, {
-      customerId: customer.id,
-      equipmentId: machine.id,
-      repairType: 'floorHeat',
-      faultCategory: 'noHeat',
-      description: '次卧地面凉',
-      expectDate: DAY,
-      then: 'accept',
-    }),
-  ).data;
-  return { id: form.registrationFormId, name };
-}
-
-/** Dispatched by a call, so that a test begins with a visit. */
-async function sent(of: Order, technicianId: string, hour: number, minutes = 60): Promise<{ visitId: string }> {
-  const moment = (after: number): string =>
-    `${DAY} ${String(hour + Math.floor(after / 60)).padStart(2, '0')}:${String(after % 60).padStart(2, '0')}:00`;
-  const made = good(
-    await dispatcher.post(`${at}/asdispatchform/save`, {
-      header: { registrationFormId: of.id, planStart: moment(0), planEnd: moment(minutes) },
-      technicianId,
-      dispatch: true,
-      force: true,
-      forceReason: '故事的开头',
-    }),
-  ).data;
-  return { visitId: made.visitId };
-}
-
-const visitOf = async (of: Order): Promise<Record<string, string> | undefined> =>
-  (await dispatcher.get('blade-maintain/dispatchList/list', { registrationFormId: of.id, taskStatus: 'pendingAccept' }))
-    .data.records[0];
-
-async function board(caller = dispatcher, options: Parameters<typeof screens.of>[1] = {}): Promise<Watched> {
-  const watched = await screens.of(caller, { refused: [409], ...options });
-  await watched.page.goto('/maintenance/board');
-  await watched.page.locator('.row, .phone-list').first().waitFor();
-  await pageSettled(watched.page);
-  await watched.page.locator('.board[data-fetching="false"]').waitFor();
-  return watched;
-}
-
-/** The middle of a technician's row at a moment of the day, in px of the page. */
-async function spot(page: Page, technicianId: string, hour: number): Promise<{ x: number; y: number }> {
-  const box = (await page.locator(`.row[data-technician="${technicianId}"] .track`).boundingBox())!;
-  return { x: box.x + ((hour - 8) / 12) * box.width + 1, y: box.y + box.height / 2 };
-}
-
-/** Takes hold of something and carries it to a moment of a row, not yet letting go. */
-async function carry(page: Page, what: string, technicianId: string, hour: number): Promise<void> {
-  const from = (await page.locator(what).boundingBox())!;
-  const to = await spot(page, technicianId, hour);
-  await page.mouse.move(from.x + 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 12, from.y + from.height / 2 + 6);
-  await page.mouse.move(to.x, to.y, { steps: 4 });
-}
+const zhou = await site.hire('zhou', '周海涛');
+const qian = await site.hire('qian', '钱立军', { homeLocation: '121.90,31.60' });
 
 test('an order is dragged onto a row: the verdict below the hand, the visit at that time', async () => {
-  const one = await order();
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { page, troubles } = await site.board();
   // Turning the pages leaves the focus where it was: Enter goes on sending the chosen order.
   await page.getByRole('button', { name: '往后' }).click();
   expect(await page.evaluate(() => document.activeElement?.closest('.stepper') ?? null)).toBeNull();
@@ -147,7 +27,7 @@ test('an order is dragged onto a row: the verdict below the hand, the visit at t
   await page.locator('.toast', { hasText: `${one.name} 已派给 周海涛` }).waitFor();
   await page.locator(`.row[data-technician="${zhou}"] .block`, { hasText: one.name }).waitFor();
   expect(await page.locator(`.order[data-order="${one.id}"]`).count()).toBe(0);
-  expect(await visitOf(one)).toMatchObject({
+  expect(await site.visitOf(one)).toMatchObject({
     technicianId: zhou,
     planStart: `${DAY} 14:00:00`,
     planEnd: `${DAY} 15:00:00`,
@@ -158,16 +38,16 @@ test('an order is dragged onto a row: the verdict below the hand, the visit at t
 });
 
 test('what softly speaks against it asks for a reason; thought better of, the order is back in the pool', async () => {
-  const one = await order();
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { page, troubles } = await site.board();
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14.5);
   await page.locator('.verdict[data-kind="soft"]', { hasText: '时间重叠' }).waitFor();
   await page.mouse.up();
-  const dialog = page.getByRole('dialog', { name: '仍派给周海涛？' });
+  const dialog = page.getByRole('dialog', { name: /仍派给周海涛？/ });
   await dialog.getByText('时间重叠').waitFor();
   await dialog.getByRole('button', { name: '不派了' }).click();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
-  expect(await visitOf(one)).toBeUndefined();
+  expect(await site.visitOf(one)).toBeUndefined();
 
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14.5);
   await page.mouse.up();
@@ -177,7 +57,7 @@ test('what softly speaks against it asks for a reason; thought better of, the or
   await dialog.getByRole('textbox').fill('同一小区，客户同意稍后');
   await page.keyboard.press('Control+Enter');
   await page.locator('.toast', { hasText: '已派给 周海涛' }).waitFor();
-  expect(await visitOf(one)).toMatchObject({
+  expect(await site.visitOf(one)).toMatchObject({
     forced: true,
     forceReason: '同一小区，客户同意稍后',
     planStart: `${DAY} 14:30:00`,
@@ -188,13 +68,13 @@ test('what softly speaks against it asks for a reason; thought better of, the or
 });
 
 test('a leave refuses: the row says until when, the verdict that it is not possible, and nothing is sent', async () => {
-  const one = await order();
+  const one = await site.order();
   await server.tables(
     `insert into asleaveform (id, tenant_id, create_time, update_time, leave_no, technician_id, leave_type, start_time, end_time, reason, approve_status)
     select next_id($1), '000000', now(), now(), 'QJ0001', $2, 'annual', '${DAY} 08:30+08', '${DAY} 12:00+08', '家里有事', 'approved'`,
     [server.clock.ms(), qian],
   );
-  const { page, troubles } = await board();
+  const { page, troubles } = await site.board();
   await page.locator(`.row[data-technician="${qian}"] .leave`, { hasText: '年假 至 12:00' }).waitFor();
   await carry(page, `.order[data-order="${one.id}"]`, qian, 11);
   await page.locator(`.row[data-technician="${qian}"] .row-tag > span`, { hasText: '请假至 12:00' }).waitFor();
@@ -202,14 +82,14 @@ test('a leave refuses: the row says until when, the verdict that it is not possi
   await page.mouse.up();
   await page.locator('.toast', { hasText: '请假' }).waitFor();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
-  expect(await visitOf(one)).toBeUndefined();
+  expect(await site.visitOf(one)).toBeUndefined();
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test('two dispatchers drag the same order: one wins, the other is told before he lets go', async () => {
-  const one = await order();
-  const [mine, theirs] = [await board(), await board(second)];
+  const one = await site.order();
+  const [mine, theirs] = [await site.board(), await site.board(second)];
   await carry(mine.page, `.order[data-order="${one.id}"]`, zhou, 16);
   await mine.page.locator('.ghost', { hasText: '16:00' }).waitFor();
   await carry(theirs.page, `.order[data-order="${one.id}"]`, qian, 13);
@@ -218,19 +98,19 @@ test('two dispatchers drag the same order: one wins, the other is told before he
   await mine.page.locator('.toast', { hasText: '已由他人派出' }).waitFor();
   await mine.page.mouse.up();
   await mine.page.locator(`.row[data-technician="${qian}"] .block`, { hasText: one.name }).waitFor();
-  expect(await visitOf(one)).toMatchObject({ technicianId: qian });
+  expect(await site.visitOf(one)).toMatchObject({ technicianId: qian });
   expect([...mine.troubles, ...theirs.troubles]).toEqual([]);
   await mine.page.context().close();
   await theirs.page.context().close();
 });
 
 test('both let go at the same moment: the refused one sees the order leave, with the reason', async () => {
-  const one = await order();
-  const [mine, theirs] = [await board(), await board(second)];
+  const one = await site.order();
+  const [mine, theirs] = [await site.board(), await site.board(second)];
   // His browser hears of nothing: he is refused by the server, not warned.
   await mine.page.route('**/waitingOrders*', (route) => route.abort());
   await carry(mine.page, `.order[data-order="${one.id}"]`, zhou, 17);
-  await sent(one, qian, 15);
+  await site.sent(one, qian, 15);
   await mine.page.mouse.up();
   await mine.page.locator('.toast', { hasText: /已有派工单|不在待派工状态/ }).waitFor();
   expect(await mine.page.locator(`.row[data-technician="${zhou}"] .block`, { hasText: one.name }).count()).toBe(0);
@@ -240,8 +120,8 @@ test('both let go at the same moment: the refused one sees the order leave, with
 });
 
 test('without a mouse: choose the order, arrows choose row and time, Enter assigns; M moves, R resizes, Esc gives up', async () => {
-  const one = await order();
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { page, troubles } = await site.board();
   await page.locator('.pool-list').focus();
   await page.keyboard.press('ArrowDown');
   await page.locator('.order[aria-selected="true"]').waitFor();
@@ -270,7 +150,7 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator('.verdict[data-kind="good"]').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: `${one.name} 已派给 钱立军` }).waitFor();
-  const made = (await visitOf(one))!;
+  const made = (await site.visitOf(one))!;
   expect(made).toMatchObject({ technicianId: qian, planStart: `${DAY} 16:30:00` });
 
   await page.locator(`.block[data-visit="${made.id}"]`).click();
@@ -284,7 +164,7 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator('.ghost', { hasText: '16:15–17:30' }).waitFor();
   await page.keyboard.press('Enter');
   await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:30"][data-pending="false"]`).waitFor();
-  expect(await visitOf(one)).toMatchObject({ planStart: `${DAY} 16:15:00`, planEnd: `${DAY} 17:30:00` });
+  expect(await site.visitOf(one)).toMatchObject({ planStart: `${DAY} 16:15:00`, planEnd: `${DAY} 17:30:00` });
   await page.keyboard.press('?');
   for (const words of ['用方向键派工：选人与时间', '用方向键移动任务', '用方向键改时长'])
     await page.locator('.key-sheet', { hasText: words }).waitFor();
@@ -293,49 +173,47 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
 });
 
 test('a dispatch that nobody has seen is undone; seen, it stays', async () => {
-  const one = await order();
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { page, troubles } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.send:not(:disabled)').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: '已派给' }).getByRole('button', { name: '撤销' }).click();
   await page.locator('.toast', { hasText: '已撤销' }).waitFor();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
-  expect(await visitOf(one)).toBeUndefined();
+  expect(await site.visitOf(one)).toBeUndefined();
   // It goes out again under the dispatch form it has.
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.send:not(:disabled)').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: '已派给' }).waitFor();
-  const again = (await visitOf(one))!;
+  const again = (await site.visitOf(one))!;
   await server.tables('update dispatchlist set seen_time = now() where id = $1', [again.id]);
   await page.keyboard.press('u');
   await page.locator('.toast', { hasText: '已查看' }).waitFor();
-  expect((await visitOf(one))?.id).toBe(again.id);
+  expect((await site.visitOf(one))?.id).toBe(again.id);
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test('a visit is dragged to another time, its end is drawn, and to another row with the reason for the transfer', async () => {
-  const one = await order();
-  const { visitId } = await sent(one, zhou, 18, 60);
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { visitId } = await site.sent(one, zhou, 18, 60);
+  const { page, troubles } = await site.board();
   const block = `.block[data-visit="${visitId}"]`;
   // Held at its beginning, it begins where the hand is.
   await carry(page, block, zhou, 19);
   await page.locator('.ghost', { hasText: '19:00–20:00' }).waitFor();
   await page.mouse.up();
-  await page.getByRole('dialog', { name: '仍派给周海涛？' }).getByRole('textbox').fill('客户晚上才在家');
+  await page
+    .getByRole('dialog', { name: /仍派给周海涛？/ })
+    .getByRole('textbox')
+    .fill('客户晚上才在家');
   await page.keyboard.press('Control+Enter');
   await page.locator(`${block}[title*="19:00–20:00"][data-pending="false"]`).waitFor();
 
   await page.locator(block).hover();
-  const edge = (await page.locator(`${block} .block-edge`).boundingBox())!;
-  const to = await spot(page, zhou, 19.5);
-  await page.mouse.move(edge.x + 3, edge.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(edge.x - 8, edge.y + 10);
-  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await stretch(page, `${block} .block-edge`, zhou, 19.5);
   await page.locator('.ghost', { hasText: '19:00–19:30' }).waitFor();
   await page.mouse.up();
   await page.getByRole('dialog').getByRole('textbox').fill('半小时够了');
@@ -350,7 +228,7 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
     .fill('周海涛今晚有事');
   await page.keyboard.press('Control+Enter');
   await page.locator(`.row[data-technician="${qian}"] .block[data-pending="false"]`, { hasText: one.name }).waitFor();
-  expect(await visitOf(one)).toMatchObject({
+  expect(await site.visitOf(one)).toMatchObject({
     technicianId: qian,
     planStart: `${DAY} 18:00:00`,
     planEnd: `${DAY} 18:30:00`,
@@ -360,8 +238,8 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
 });
 
 test("the week counts each day, marks where the chosen order fits, and one person's day offers the orders that fill his gaps", async () => {
-  const one = await order();
-  const { page, troubles } = await board();
+  const one = await site.order();
+  const { page, troubles } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.keyboard.press('w');
   await page.locator('.day-cell[data-fits="true"]').first().waitFor();
@@ -372,15 +250,15 @@ test("the week counts each day, marks where the chosen order fits, and one perso
   await page.locator('.details .send').click();
   await page.locator('.toast', { hasText: `${one.name} 已派给 周海涛 11-25` }).waitFor();
   await cell.locator('b', { hasText: '1单' }).waitFor();
-  expect((await visitOf(one))?.planStart.slice(0, 10)).toBe('2026-11-25');
+  expect((await site.visitOf(one))?.planStart.slice(0, 10)).toBe('2026-11-25');
   await page.keyboard.press('w');
   expect(troubles).toEqual([]);
   await page.context().close();
 });
 
 test('on a phone: the orders, the technicians with their day, and sending by the suggestion', async () => {
-  const one = await order();
-  const { page, troubles } = await board(dispatcher, { size: PHONE });
+  const one = await site.order();
+  const { page, troubles } = await site.board(dispatcher, { size: PHONE });
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.phone-details .send:not(:disabled)').click();
   await page.locator('.toast', { hasText: `${one.name} 已派给` }).waitFor();
@@ -393,8 +271,8 @@ test('on a phone: the orders, the technicians with their day, and sending by the
 });
 
 test('who may look but not send sees the board without the means to', async () => {
-  const one = await order();
-  const { page, troubles } = await board(await server.as('as_manager'));
+  const one = await site.order();
+  const { page, troubles } = await site.board(await server.as('as_manager'));
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.getByText('只有派工员可以派工').waitFor();
   expect(await page.locator('.send').count()).toBe(0);
@@ -406,8 +284,8 @@ test('who may look but not send sees the board without the means to', async () =
 });
 
 test("nothing on the board stands in anybody's way", async () => {
-  const one = await order();
-  const { page } = await board();
+  const one = await site.order();
+  const { page } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
   await page.locator('.suggestion').first().waitFor();
   expect(await barriers(page)).toEqual([]);

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { BoardChoices } from './pool/choices.view.tsx';
 import { put, useBoard } from './state/board-store.view.tsx';
 import { undo } from './state/place.view.tsx';
-import type { BoardData } from './state/use-board-data.view.tsx';
+import { type BoardData, isOnDuty } from './state/use-board-data.view.tsx';
 import { clockOf, dayOnly, boardDayWords, useWords } from './state/words.view.tsx';
 
 /** The day or the seven days shown, one step back and forth. */
@@ -60,12 +60,14 @@ export function Toolbar({
 }): ReactElement {
   const t = useT();
   const words = useWords();
-  const [span, teams, last] = [
+  const [span, teams, onDuty, last] = [
     useBoard((state) => state.span),
     useBoard((state) => state.teams),
+    useBoard((state) => state.onDuty),
     useBoard((state) => state.undoable.at(-1)),
   ];
   const people = data.board?.technicians ?? [];
+  const working = people.filter(isOnDuty).length;
   const all = [...new Set(people.map((one) => one.team))].map((key) => ({
     key,
     label: words.team.of(key),
@@ -97,6 +99,22 @@ export function Toolbar({
         chosen={teams}
         onChoose={(chosen) => put({ teams: chosen })}
       />
+      <button
+        type="button"
+        className="chip"
+        data-active={onDuty}
+        aria-pressed={onDuty}
+        title={t([
+          '只列当天上班或有任务的技师',
+          'Only technicians who are at work on the days shown, or have a visit there',
+        ])}
+        onClick={() => put({ onDuty: !onDuty })}
+      >
+        {t(['技师 当班', 'On duty'])}{' '}
+        <b>
+          {working}/{people.length}
+        </b>
+      </button>
       <span className="spring" />
       {!phone && (
         <span className="live-mark quiet">

@@ -7,7 +7,9 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
 import { waitingOrders } from '../board/board.calls.ts';
 import { ReasonDialog } from '../board/details/reason-dialog.view.tsx';
-import { Suggestions, sendTo } from '../board/details/suggestions.view.tsx';
+import { Suggestions } from '../board/details/suggestions.view.tsx';
+import { sendInTurn } from '../board/state/send-in-turn.view.tsx';
+import type { Ranked } from '../board/board.calls.ts';
 import { useCandidates } from '../board/state/use-board-data.view.tsx';
 import { WordsOfBoard, dayAndClock, useAllWords } from '../board/state/words.view.tsx';
 import type { SavedOrder } from './use-order.view.tsx';
@@ -50,10 +52,10 @@ export function SendOrder({
   const order = data?.orders.find((one) => one.id === saved.id);
   const candidates = useCandidates(isDay(day) ? saved.id : null, day);
   const to = candidates?.filter((one) => one.score > 0)[picked];
-  const send = async (): Promise<void> => {
-    if (!order || !to) return;
+  const send = async (shown = to): Promise<void> => {
+    if (!order || !shown) return;
     setBusy(true);
-    if (await sendTo(order, to)) onDone();
+    if (await sendInTurn({ order, day, shown, isSeen: () => true })) onDone();
     setBusy(false);
   };
   return (
@@ -86,7 +88,7 @@ export function SendOrder({
           />
         </div>
         {order ? (
-          <Suggestions order={order} candidates={candidates} picked={picked} onPick={pick} mayAssign />
+          <Suggestions candidates={candidates} picked={picked} onPick={pick} onSend={(one: Ranked) => void send(one)} />
         ) : (
           data && <p className="quiet">{t(['这张单已不在待派池中。', 'This order does not wait any more.'])}</p>
         )}

@@ -10,6 +10,8 @@ export interface Binding {
   readonly typing?: boolean;
   /** Not named in the sheet of keys or the palette (arrows and their like). */
   readonly silent?: boolean;
+  /** Enter or Space that works although the focus rests on a button: on one that the pointer pressed, or on a radio that is chosen already. */
+  readonly overPressed?: boolean;
 }
 
 interface Layer {
@@ -43,6 +45,13 @@ const isOwnKey = (name: string, target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('button, a, [role=menuitem], [role=option], summary') !== null;
 
+/** What the pointer pressed last and no Tab left since: the focus came there by the way, nobody means to press it again. */
+let pressed: Element | null = null;
+
+const restsByTheWay = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.matches('[role=radio][aria-checked=true]') || (pressed !== null && target.contains(pressed)));
+
 /** Is the list or calendar of a picker open below the hand? Esc closes that first. It is asked before the picker itself hears the key. */
 const hasOpenList = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -56,9 +65,13 @@ function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || listWasOpen) return;
   const name = nameOf(event);
   const typing = isTyping(event.target);
-  if (isOwnKey(name, event.target)) return;
+  const own = isOwnKey(name, event.target);
+  const byTheWay = own && restsByTheWay(event.target);
+  if (own && !byTheWay) return;
   for (const layer of layers.toReversed()) {
-    const binding = layer.bindings.find((one) => one.keys.split(' ').includes(name) && (!typing || one.typing));
+    const binding = layer.bindings.find(
+      (one) => one.keys.split(' ').includes(name) && (!typing || one.typing) && (!own || one.overPressed),
+    );
     if (binding) {
       event.preventDefault();
       binding.run(event);
@@ -72,6 +85,14 @@ document.addEventListener(
   'keydown',
   (event) => {
     listWasOpen = event.key === 'Escape' && hasOpenList(event.target);
+    if (event.key === 'Tab') pressed = null;
+  },
+  true,
+);
+document.addEventListener(
+  'pointerdown',
+  (event) => {
+    pressed = event.target instanceof Element ? event.target : null;
   },
   true,
 );

@@ -15,6 +15,7 @@ export interface DetailsProps {
   readonly candidates: readonly Ranked[] | undefined;
   readonly picked: number;
   readonly onPick: (at: number) => void;
+  readonly onSend: (to: Ranked) => void;
   readonly mayAssign: boolean;
   /** Absent where nothing can be moved by hand: on a phone. */
   readonly onMove?: () => void;
@@ -30,6 +31,7 @@ export function Details({
   candidates,
   picked,
   onPick,
+  onSend,
   mayAssign,
   onMove,
   onResize,
@@ -60,6 +62,7 @@ export function Details({
         candidates={candidates}
         picked={picked}
         onPick={onPick}
+        onSend={onSend}
         mayAssign={mayAssign}
       />
     );

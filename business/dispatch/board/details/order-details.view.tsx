@@ -8,6 +8,7 @@ import { menuPlace } from '#kernel/web/menus/menu-place.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { lengthWords } from '#business/masterdata/days.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { registrationLifecycle } from '#business/intake/registration/registration-lifecycle.rules.ts';
 import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
@@ -35,8 +36,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
         <div>
           <dt>{t(['工时', 'Minutes'])}</dt>
           <dd>
-            {t([`${order.minutes} 分`, `${order.minutes} min`])}{' '}
-            <span className="quiet">{words.urgency.of(order.urgency)}</span>
+            {t(lengthWords(order.minutes))} <span className="quiet">{words.urgency.of(order.urgency)}</span>
           </dd>
         </div>
         <div>
@@ -171,11 +171,21 @@ interface DetailsProps {
   readonly candidates: readonly Ranked[] | undefined;
   readonly picked: number;
   readonly onPick: (at: number) => void;
+  readonly onSend: (to: Ranked) => void;
   readonly mayAssign: boolean;
 }
 
 /** An order that waits: what is known, who fits best, and the button that sends it. */
-export function OrderDetails({ order, board, now, candidates, picked, onPick, mayAssign }: DetailsProps): ReactElement {
+export function OrderDetails({
+  order,
+  board,
+  now,
+  candidates,
+  picked,
+  onPick,
+  onSend,
+  mayAssign,
+}: DetailsProps): ReactElement {
   const t = useT();
   const words = useWords();
   const facts = useFacts(order.id);
@@ -218,10 +228,10 @@ export function OrderDetails({ order, board, now, candidates, picked, onPick, ma
           </p>
         </div>
         <Facts order={order} now={now} board={board} />
-        <Suggestions order={order} candidates={candidates} picked={picked} onPick={onPick} mayAssign={mayAssign} />
+        <Suggestions candidates={candidates} picked={picked} onPick={onPick} onSend={onSend} />
       </div>
       <footer className="details-foot">
-        <SendButton order={order} to={fitting[picked]} mayAssign={mayAssign} />
+        <SendButton to={fitting[picked]} asking={!candidates} onSend={onSend} mayAssign={mayAssign} />
         <More order={order} />
       </footer>
     </aside>

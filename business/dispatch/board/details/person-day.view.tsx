@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Send, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, BoardVisit, PlacingVerdict } from '../board.calls.ts';
 import { freeGapsOf } from '../free-window.rules.ts';
 import { OrderTimeLeft } from '../pool/order-card.view.tsx';
@@ -49,7 +49,9 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactElement {
             </span>
           ) : (
             <span>
-              <b>{t([`空档 ${minutesBetween(from, to)} 分`, `free: ${minutesBetween(from, to)} min`])}</b>
+              <b>
+                {t(['空档', 'free:'])} {t(lengthWords(minutesBetween(from, to)))}
+              </b>
             </span>
           )}
         </li>
@@ -142,8 +144,8 @@ function DaySum({ of, day }: { of: BoardTechnician; day: string }): ReactElement
         <b>{t([`${cell.count} 单`, counted(cell.count, 'visit')])}</b>{' '}
         <span className="quiet">
           {t([
-            `${cell.minutes}/${of.capacityMinutes} 分 · ${kmOf(of, day)} km`,
-            `${cell.minutes}/${of.capacityMinutes} min · ${kmOf(of, day)} km`,
+            `${lengthWords(cell.minutes)[0]}，共 ${lengthWords(of.capacityMinutes)[0]} · ${kmOf(of, day)} km`,
+            `${lengthWords(cell.minutes)[1]} of ${lengthWords(of.capacityMinutes)[1]} · ${kmOf(of, day)} km`,
           ])}
         </span>
         <span className="load" data-tone={loadTone(cell.minutes, of.capacityMinutes)}>

@@ -73,5 +73,5 @@ function Asked({ question }: { question: BoardQuestion }): ReactElement {
 /** Asks for the reason that the board waits for. */
 export function ReasonDialog(): ReactElement | null {
   const question = useBoard((state) => state.question);
-  return question && <Asked key={question.title} question={question} />;
+  return question && <Asked key={question.no} question={question} />;
 }

@@ -1,9 +1,7 @@
 import { Send } from 'lucide-react';
 import { Fragment, type ReactElement, useState } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
-import type { BoardOrder, Ranked } from '../board.calls.ts';
-import { boardPlace } from '../state/place.view.tsx';
+import type { Ranked } from '../board.calls.ts';
 import { today } from '#kernel/web/i18n/dates.ts';
 import { dayAndClock, useWords } from '../state/words.view.tsx';
 
@@ -24,28 +22,15 @@ export function SuggestionReasons({ reasons }: { reasons: Ranked['reasons'] }): 
   );
 }
 
-/** Sends an order to somebody whom the server proposed, at the time it proposed. */
-export const sendTo = (order: BoardOrder, to: Ranked): Promise<boolean> =>
-  boardPlace({
-    order,
-    name: order.customerName,
-    technicianId: to.technicianId,
-    technicianName: to.name,
-    from: to.suggestedFrom!,
-    to: addMinutes(to.suggestedFrom!, order.minutes),
-    suggested: true,
-  });
-
 interface SuggestionsProps {
-  readonly order: BoardOrder;
   readonly candidates: readonly Ranked[] | undefined;
   readonly picked: number;
   readonly onPick: (at: number) => void;
-  readonly mayAssign: boolean;
+  readonly onSend: (to: Ranked) => void;
 }
 
 /** Who fits best, and why: score, reasons, drawbacks. */
-export function Suggestions({ order, candidates, picked, onPick, mayAssign }: SuggestionsProps): ReactElement {
+export function Suggestions({ candidates, picked, onPick, onSend }: SuggestionsProps): ReactElement {
   const t = useT();
   const words = useWords();
   const language = useLanguage();
@@ -81,9 +66,7 @@ export function Suggestions({ order, candidates, picked, onPick, mayAssign }: Su
             className="suggestion"
             data-technician={one.technicianId}
             onClick={() => onPick(at)}
-            onDoubleClick={() => {
-              if (mayAssign) void sendTo(order, one);
-            }}
+            onDoubleClick={() => onSend(one)}
           >
             <span className="technician-face" aria-hidden>
               {one.name.slice(0, 1)}
@@ -111,12 +94,14 @@ export function Suggestions({ order, candidates, picked, onPick, mayAssign }: Su
 
 /** The one strong button: to whom, when. */
 export function SendButton({
-  order,
   to,
+  asking,
+  onSend,
   mayAssign,
 }: {
-  order: BoardOrder;
   to: Ranked | undefined;
+  /** The proposal has not come yet. */ asking: boolean;
+  onSend: (to: Ranked) => void;
   mayAssign: boolean;
 }): ReactElement | null {
   const t = useT();
@@ -128,13 +113,15 @@ export function SendButton({
       className="button strong send"
       disabled={!to}
       onClick={() => {
-        if (to) void sendTo(order, to);
+        if (to) onSend(to);
       }}
     >
       <Send size={15} aria-hidden />{' '}
       {to
         ? `${t([`派给 ${to.name}`, `Send ${to.name}`])} · ${dayAndClock(to.suggestedFrom ?? '', today(), language)}`
-        : t(['没有可派的人', 'Nobody to send'])}{' '}
+        : asking
+          ? t(['正在找人…', 'Looking…'])
+          : t(['没有可派的人', 'Nobody to send'])}{' '}
       <kbd>Enter</kbd>
     </button>
   );

@@ -7,7 +7,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT, words as say } from '#kernel/web/i18n/words.ts';
 import { minuteWords } from '#kernel/language/days.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { visit as visitPaper } from '../../visit/visit.paper.ts';
 import type { BoardTechnician, BoardVisit } from '../board.calls.ts';
 import { askReason, chooseVisit, useBoard } from '../state/board-store.view.tsx';
@@ -125,7 +125,7 @@ export function VisitDetails({ visit, technician, onMove, onResize }: VisitProps
   const rows: [string, string | null][] = [
     [
       t(['时间', 'Time']),
-      `${t(minuteWords(visit.from))}–${clockOf(visit.to)} · ${t([`${minutesBetween(visit.from, visit.to)} 分`, `${minutesBetween(visit.from, visit.to)} min`])}`,
+      `${t(minuteWords(visit.from))}–${clockOf(visit.to)} · ${t(lengthWords(minutesBetween(visit.from, visit.to)))}`,
     ],
     [
       t(['预约', 'Appointed']),

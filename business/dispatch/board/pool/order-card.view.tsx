@@ -5,6 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../board.calls.ts';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
+import { lengthWords } from '#business/masterdata/days.rules.ts';
 import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 
 /** How much time is left of an order; of one that nothing presses, that no time is set. */
@@ -121,8 +122,7 @@ export function OrderCard({ order, at, now, skills, chosen, held, movable, onCho
         {words.team.of(order.team)} · {order.premisesName ?? order.address}
       </span>
       <span className="order-when quiet">
-        <Clock size={12} aria-hidden /> {wish(order, now.slice(0, 10))}{' '}
-        <span>{t([`${order.minutes} 分`, `${order.minutes} min`])}</span>
+        <Clock size={12} aria-hidden /> {wish(order, now.slice(0, 10))} <span>{t(lengthWords(order.minutes))}</span>
         {needed.length > 0 && (
           <span className="order-skill">
             <BadgeCheck size={12} aria-hidden /> {needed[0]}

@@ -36,6 +36,7 @@ export interface Undoable {
 
 /** A question for a reason: what speaks against it, or why somebody else takes over. */
 export interface BoardQuestion {
+  /** Tells two questions apart that ask the same. */ readonly no: number;
   readonly title: string;
   readonly conflicts: readonly VisitConflict[];
   readonly yes: string;
@@ -47,12 +48,16 @@ interface BoardState {
   readonly day: string | null;
   readonly span: 'day' | 'week';
   readonly teams: readonly string[];
+  /** Only technicians who are at work on a day that is shown, or have something planned there. */
+  readonly onDuty: boolean;
   readonly orderId: string | null;
   readonly visitId: string | null;
   readonly cell: { readonly technicianId: string; readonly day: string } | null;
   readonly filter: PoolFilter;
   readonly placing: Placing | null;
   readonly pending: readonly Pending[];
+  /** Orders that are being sent: they have left the pool. */
+  readonly sending: readonly string[];
   readonly undoable: readonly Undoable[];
   readonly question: BoardQuestion | null;
 }
@@ -62,12 +67,14 @@ export const useBoard = create<BoardState>(() => ({
   day: null,
   span: 'day',
   teams: [],
+  onDuty: true,
   orderId: null,
   visitId: null,
   cell: null,
   filter: NO_FILTER,
   placing: null,
   pending: [],
+  sending: [],
   undoable: [],
   question: null,
 }));
@@ -87,13 +94,16 @@ export function placeAt(technicianId: string, from: string, to: string): void {
     put({ placing: { ...placing, technicianId, from, to } });
 }
 
+let asked = 0;
+
 /** Asks for a reason; null = the person thought better of it. One question waits for the answer of the one before it. */
 export const askReason = inTurn(
-  (question: Omit<BoardQuestion, 'answer'>) =>
+  (question: Omit<BoardQuestion, 'answer' | 'no'>) =>
     new Promise<string | null>((resolve) =>
       put({
         question: {
           ...question,
+          no: ++asked,
           answer: (reason) => {
             put({ question: null });
             resolve(reason);

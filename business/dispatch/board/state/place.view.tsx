@@ -5,6 +5,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
 import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
@@ -111,13 +112,15 @@ async function transferReason(placed: Placed): Promise<Forcing | null> {
   return reason ? { reason, force: verdict.conflicts.length > 0 } : null;
 }
 
+const clockWords = ({ from }: Placed): Label => minuteWords(from);
+
 const refused = (conflicts: readonly VisitConflict[]): void =>
   toast.bad(
     words(['不能这样排：', 'Not possible: ']) + conflicts.map((one) => words(one.words)).join(words(['；', '; '])),
   );
 
 /** Sends it; what softly speaks against it is answered with a reason or given up. Answers the visit that stands then. */
-async function sendWithReason(placed: Placed): Promise<string | null> {
+async function sendWithReason(placed: Placed, tried: () => void): Promise<string | null> {
   let forcing: Forcing = {};
   if (placed.visit && placed.visit.technicianId !== placed.technicianId) {
     const given = await transferReason(placed);
@@ -125,7 +128,7 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
     forcing = given;
   }
   try {
-    return await sendOff(placed, forcing, newKey());
+    return await sendOff(placed, forcing, newKey()).finally(tried);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const conflicts = (error.data.conflicts ?? []) as VisitConflict[];
@@ -134,7 +137,10 @@ async function sendWithReason(placed: Placed): Promise<string | null> {
       return null;
     }
     const reason = await askReason({
-      title: words([`仍派给${placed.technicianName}？`, `Send ${placed.technicianName} all the same?`]),
+      title: words([
+        `${placed.name} ${clockWords(placed)[0]}，仍派给${placed.technicianName}？`,
+        `${placed.name}, ${clockWords(placed)[1]}: send ${placed.technicianName} all the same?`,
+      ]),
       conflicts,
       yes: words(['仍然派出', 'Send all the same']),
     });
@@ -192,8 +198,8 @@ function told(placed: Placed, visitId: string): void {
 
 let last = 0;
 
-/** Puts it there at once, sends it, and takes it back when the server refuses. Answers whether it stands. */
-export async function boardPlace(placed: Placed): Promise<boolean> {
+/** Puts it there at once, sends it, and takes it back when the server refuses. `tried` is called when the server has answered first. Answers whether it stands. */
+export async function boardPlace(placed: Placed, tried: () => void = () => undefined): Promise<boolean> {
   const key = `pending-${++last}`;
   const drop = (): void => put({ pending: useBoard.getState().pending.filter((one) => one.key !== key) });
   put({
@@ -211,7 +217,7 @@ export async function boardPlace(placed: Placed): Promise<boolean> {
     ],
   });
   try {
-    const visitId = await sendWithReason(placed);
+    const visitId = await sendWithReason(placed, tried);
     if (visitId === null) drop();
     await readAnew();
     if (visitId === null) return false;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
@@ -18,6 +18,7 @@ import {
   placingVerdict,
   waitingOrders,
 } from '../board.calls.ts';
+import { NOT_STARTED } from '../timeline/timeline.rules.ts';
 import { type Pending, type Placing, useBoard } from './board-store.view.tsx';
 
 export const BOARD_VISITS = 'blade-maintain/dispatchList';
@@ -97,7 +98,10 @@ function withPending(rows: readonly BoardTechnician[], pending: readonly Pending
     const come = pending.filter((one) => one.technicianId === row.technicianId);
     if (!gone && come.length === 0) return row;
     const stay = row.visits.filter((one) => !(moved.has(one.id) && one.lead));
-    const arrived = new Set(row.visits.map((one) => one.registrationFormId));
+    // An earlier visit of the order is over and says nothing about the one on its way.
+    const arrived = new Set(
+      row.visits.filter((one) => NOT_STARTED.includes(one.state)).map((one) => one.registrationFormId),
+    );
     const visits = [
       ...stay,
       ...come.flatMap((one) =>
@@ -112,6 +116,10 @@ function withPending(rows: readonly BoardTechnician[], pending: readonly Pending
   });
 }
 
+/** Is he at work on a day that is shown? Who has something planned there stays: somebody must see what hangs on him. */
+export const isOnDuty = (of: BoardTechnician): boolean =>
+  of.visits.length > 0 || of.days.some((day) => day.minutes > 0);
+
 export interface BoardData {
   readonly board: BoardAnswer | undefined;
   readonly rows: readonly BoardTechnician[];
@@ -125,11 +133,13 @@ const FEW: readonly never[] = [];
 /** What stands on the board: the rows of the day or week, and the orders that wait. */
 export function useBoardData(): BoardData {
   useOthers();
-  const [day, span, teams, pending] = [
+  const [day, span, teams, onDuty, pending, sending] = [
     useBoard((state) => state.day),
     useBoard((state) => state.span),
     useBoard((state) => state.teams),
+    useBoard((state) => state.onDuty),
     useBoard((state) => state.pending),
+    useBoard((state) => state.sending),
   ];
   const days = span === 'week' ? WEEK : 1;
   const { data: board, isPlaceholderData } = useQuery({
@@ -146,10 +156,15 @@ export function useBoardData(): BoardData {
     refetchInterval: AGAIN_MS,
   });
   const rows = useMemo(() => {
-    const own = (board?.technicians ?? FEW).filter((one) => teams.length === 0 || teams.includes(one.team));
+    const own = (board?.technicians ?? FEW).filter(
+      (one) => (teams.length === 0 || teams.includes(one.team)) && (!onDuty || isOnDuty(one)),
+    );
     return withPending(own, pending);
-  }, [board, teams, pending]);
-  const sent = useMemo(() => new Set(pending.flatMap((one) => one.order?.id ?? [])), [pending]);
+  }, [board, teams, onDuty, pending]);
+  const sent = useMemo(
+    () => new Set([...sending, ...pending.flatMap((one) => one.order?.id ?? [])]),
+    [sending, pending],
+  );
   const orders = useMemo(() => (waiting?.orders ?? FEW).filter((one) => !sent.has(one.id)), [waiting, sent]);
   return { board, rows, orders, total: waiting?.total ?? 0, fetching: isPlaceholderData };
 }
@@ -170,16 +185,18 @@ export function useNow(board: BoardAnswer | undefined): string {
   return now || board?.now || '';
 }
 
-/** Who fits an order on a day, each with his own first free window, the best first. */
-export function useCandidates(orderId: string | null, day: string): readonly Ranked[] | undefined {
-  return useQuery({
+/** How it is asked who fits an order on a day, each with his own first free window, the best first. */
+export const candidatesQuery = (orderId: string, day: string) =>
+  queryOptions({
     queryKey: ['board', 'candidates', orderId, day],
-    enabled: Boolean(orderId && day),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<readonly Ranked[]> =>
       askCall(findCandidates, { registrationFormId: orderId, date: day, free: true }, { signal, quiet: true }),
     staleTime: 5_000,
-  }).data;
-}
+  });
+
+/** Who fits an order on a day; undefined while it is asked. */
+export const useCandidates = (orderId: string | null, day: string): readonly Ranked[] | undefined =>
+  useQuery({ ...candidatesQuery(orderId ?? '', day), enabled: Boolean(orderId && day) }).data;
 
 export function useFacts(orderId: string | null): OrderFacts | undefined {
   return useQuery({

@@ -177,6 +177,7 @@ export function useBoardKeys(hand: Hand): void {
     {
       keys: 'Enter',
       label: ['派到这里', 'Put it here'],
+      overPressed: true,
       run: () => {
         const now = useBoard.getState().placing;
         if (now) finishPlacing(now, hand.data.rows.find((one) => one.technicianId === now.technicianId)?.name ?? '');
@@ -189,7 +190,15 @@ export function useBoardKeys(hand: Hand): void {
     { keys: 'ArrowUp', label: ['上一张待派单', 'Previous order'], run: () => step(hand, -1) },
     ...(hand.mayAssign
       ? [
-          { keys: 'Enter', label: ['派给推荐的第一位', 'Send to the best suggestion'], run: hand.send } as const,
+          {
+            keys: 'Enter',
+            label: ['派给推荐的第一位', 'Send to the best suggestion'],
+            overPressed: true,
+            // A key that is held sends one order, not all.
+            run: (event?: KeyboardEvent) => {
+              if (!event?.repeat) hand.send();
+            },
+          } as const,
           {
             keys: 'd',
             label: ['用方向键派工：选人与时间', 'Dispatch by arrows: row and time'],

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type PointerEvent, type ReactElement, memo } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { minutesBetween } from '#business/masterdata/days.rules.ts';
+import { lengthWords, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { chooseVisit } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
@@ -88,7 +88,7 @@ export const BlockView = memo(function BlockView({
       <span className="block-name">
         {visit.customerName}
         {overlap > 0 && width > HEAD_PX && (
-          <b className="amber-text"> {t([`重叠 ${overlap} 分`, `overlaps ${overlap} min`])}</b>
+          <b className="amber-text"> {t([`重叠 ${lengthWords(overlap)[0]}`, `overlaps ${lengthWords(overlap)[1]}`])}</b>
         )}
         {(visit.lockType || 'none') !== 'none' && <Lock size={11} aria-label={t(['已锁定', 'Locked'])} />}
       </span>

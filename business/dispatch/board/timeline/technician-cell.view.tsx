@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { lengthWords } from '#business/masterdata/days.rules.ts';
 import type { BoardSkill, BoardTechnician } from '../board.calls.ts';
 import { useWords } from '../state/words.view.tsx';
 import { loadTone } from './timeline.rules.ts';
@@ -75,7 +76,12 @@ function LoadBar({ minutes, more, capacity }: { minutes: number; more: number; c
           <u style={{ width: `${Math.min(100 - Math.min(100, (minutes / whole) * 100), (more / whole) * 100)}%` }} />
         )}
       </span>
-      <small title={t(['已排分钟 / 容量', 'Planned minutes of capacity'])}>
+      <small
+        title={t([
+          `已排 ${lengthWords(minutes + more)[0]}，容量 ${lengthWords(capacity)[0]}`,
+          `planned ${lengthWords(minutes + more)[1]} of ${lengthWords(capacity)[1]}`,
+        ])}
+      >
         <b>{minutes + more}</b>/{capacity}
       </small>
     </span>

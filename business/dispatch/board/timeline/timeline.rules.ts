@@ -128,7 +128,8 @@ export const loadTone = (minutes: number, capacity: number): 'grey' | 'amber' | 
   minutes > capacity ? 'red' : minutes > capacity * 0.92 ? 'amber' : 'grey';
 
 const STARTED = ['traveling', 'working', 'paused'];
-const NOT_STARTED = ['pendingAccept', 'accepted', 'appointed'];
+/** States of a visit that was sent and has not begun. */
+export const NOT_STARTED: readonly string[] = ['pendingAccept', 'accepted', 'appointed'];
 
 /** Why a block cannot be moved; null when it can. */
 export type Fixed = 'over' | 'started' | 'helper' | 'lockedTime' | 'lockedPerson' | null;
