@@ -31,6 +31,8 @@ export const refuse = {
       `Dispatch form ${about.no} is on hold, release it first`,
     ]),
     formOver: no(409, (about: { no: string }) => [`派工单${about.no}已结束`, `Dispatch form ${about.no} is over`]),
+    planPast: no(400, ['已过去的日子不能排程', 'A day that is over cannot be planned']),
+    planBusy: no(409, ['正在排其他日程，请稍候再试', 'Other days are being planned, try again in a moment']),
     windowReversed: no(400, ['计划结束须晚于计划开始', 'The end must lie after the start']),
     windowTooLong: no(400, (about: { days: number }) => [
       `一次上门最长安排 ${about.days} 天`,

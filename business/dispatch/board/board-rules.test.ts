@@ -73,7 +73,7 @@ const order = (id: string, more: Partial<BoardOrder> = {}): BoardOrder => ({
   isRework: false,
   lastState: null,
   lastWhy: null,
-  partsReady: null,
+  partsMissing: null,
   createTime: at('08:00'),
   due: null,
   ...more,

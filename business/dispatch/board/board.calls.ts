@@ -23,7 +23,7 @@ import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 /** What the calls of the board answer. Moments are `yyyy-MM-dd HH:mm:ss`, days `yyyy-MM-dd`, both in the tenant's zone; minutes are whole. */
 
 /** Something that speaks against sending a technician at a time. Hard ones forbid it; soft ones want a reason. */
-const conflict = record({
+export const conflictShape = record({
   kind: choice(
     'disabled',
     'leave',
@@ -43,7 +43,8 @@ const conflict = record({
   /** The visit, leave or skill it is about. */ no: optional(anyText),
 });
 
-const reason = record({ words: bothLanguages, good: yesOrNo });
+/** A reason for or against somebody. */
+export const reasonShape = record({ words: bothLanguages, good: yesOrNo });
 
 /** A candidate as the dispatcher sees him. */
 const candidate = record({
@@ -58,10 +59,10 @@ const candidate = record({
   capacityMinutes: anyNumber,
   tasksToday: anyNumber,
   leave: yesOrNo,
-  conflicts: list(conflict),
+  conflicts: list(conflictShape),
   score: anyNumber,
   reason: bothLanguages,
-  reasons: list(reason),
+  reasons: list(reasonShape),
   suggestedFrom: nullable(anyText),
 });
 
@@ -152,7 +153,8 @@ const boardOrder = record({
   /** How its last visit ended without a result. */ lastState: nullable(anyText),
   /** How it was taken back, where that is its last state: the accept time ran out, or somebody did it. */
   lastWhy: nullable(anyText),
-  /** Is every part that was suggested in a van or a store? null when none was. */ partsReady: nullable(yesOrNo),
+  /** How many of the suggested parts are missing in the van of who goes, or of who is suggested first; null when none was suggested. */
+  partsMissing: nullable(anyNumber),
   createTime: anyText,
   /** When it is late: the nearest clock that runs, else what was promised, else what was wished; null when nothing says so. */
   due: nullable(anyText),
@@ -215,7 +217,7 @@ export const placingVerdict = call(dispatchForm, 'verdict', {
     to: moment(['计划结束', 'Planned end']),
     visitId: id(['任务', 'Visit']),
   },
-  answer: record({ conflicts: list(conflict), allowed: yesOrNo, needForce: yesOrNo, reasons: list(reason) }),
+  answer: record({ conflicts: list(conflictShape), allowed: yesOrNo, needForce: yesOrNo, reasons: list(reasonShape) }),
 });
 
 export const waitingOrders = call(dispatchForm, 'waitingOrders', {
@@ -248,7 +250,7 @@ export const orderFacts = call(dispatchForm, 'orderFacts', {
   }),
 });
 
-export type VisitConflict = AnswerOf<typeof conflict>;
+export type VisitConflict = AnswerOf<typeof conflictShape>;
 export type Ranked = AnswerOf<typeof candidate>;
 export type BoardVisit = AnswerOf<typeof boardVisit>;
 export type Away = AnswerOf<typeof away>;

@@ -15,6 +15,7 @@ import { PhoneBoard } from './phone/phone-board.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
 import { chooseOrder, put, useBoard } from './state/board-store.view.tsx';
+import { planTheDay } from './state/planning.view.tsx';
 import { sendInTurn } from './state/send-in-turn.view.tsx';
 import { type BoardData, candidatesQuery, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
@@ -140,7 +141,7 @@ export default function BoardScreen(): ReactElement {
   const now = useNow(data.board);
   const { orders, order, visit, candidates, day, isSeen } = useChosen(data, now);
   const [picked, pick] = useState(0);
-  const span = useBoard((state) => state.span);
+  const [span, teams] = [useBoard((state) => state.span), useBoard((state) => state.teams)];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
@@ -159,6 +160,10 @@ export default function BoardScreen(): ReactElement {
     const at = orders.indexOf(order);
     chooseOrder(phone ? null : ((orders[at + 1] ?? orders[at - 1])?.id ?? null));
   };
+  const planDay = (): void => {
+    if (data.board)
+      void planTheDay(data.board.days.find((one) => one >= now.slice(0, 10)) ?? now.slice(0, 10), orders, teams);
+  };
   const hand: Hand = {
     data,
     orders,
@@ -172,6 +177,7 @@ export default function BoardScreen(): ReactElement {
     send: () => {
       if (best || !candidates) send();
     },
+    plan: planDay,
   };
   useBoardKeys(hand);
   const details = { data, orders, order, now, candidates, picked, onPick: pick, onSend: send, mayAssign };
@@ -179,7 +185,7 @@ export default function BoardScreen(): ReactElement {
   return (
     <WordsOfBoard value={words}>
       <div className="board" data-fetching={data.fetching}>
-        <Toolbar data={data} now={now} turn={turn} phone={phone} />
+        <Toolbar data={data} now={now} turn={turn} phone={phone} onPlan={mayAssign ? planDay : undefined} />
         {phone ? (
           <PhoneBoard {...details} />
         ) : (

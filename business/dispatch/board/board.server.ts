@@ -8,7 +8,7 @@ import { addDays, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { LONGEST_DAYS, worksOn } from '../occupancy/conflicts.rules.ts';
 import { dutyMinutes } from '../occupancy/duty.rules.ts';
 import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
-import { mayKnowPlanOf, planTermsOf } from './plan-visibility.rules.ts';
+import { mayBoard, planTermsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardTechnician, BoardVisit, boardRows } from './board.calls.ts';
 
@@ -74,7 +74,7 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
       (one) =>
         one.status === 1 &&
         one.technicianStatus !== 'left' &&
-        mayBoard(reading, one) &&
+        mayBoard(reading.person, one) &&
         (!query.team || query.team.includes(one.customerServiceTeam)),
     )
     .toSorted(
@@ -145,8 +145,3 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
 /** Nobody sends him on any of the days, and nobody did: he stands below those who work. */
 const restsThrough = (one: BoardTechnician): boolean =>
   one.visits.length === 0 && one.days.every((day) => day.minutes === 0);
-
-/** Whose row the asking person may see: that of his teams; who sees only his own work sees only himself. */
-const mayBoard = (reading: Reading, one: Row<typeof technician>): boolean =>
-  mayKnowPlanOf(reading.person, one) &&
-  planTermsOf(reading.person).some((term) => term.kind !== 'teams' || term.teams.includes(one.customerServiceTeam));

@@ -1,6 +1,8 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { Parameters, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
+import { dayProblemOf } from '../plan/day-problem.server.ts';
+import { firstSuggested } from '../plan/day-plan.rules.ts';
 import type { BoardOrder, OrdersAnswer, waitingOrders } from './board.calls.ts';
 
 /** So many of the most urgent orders are sent; whoever has more narrows by team. */
@@ -16,14 +18,18 @@ const ORDER = `select t.id::text as id, t.registration_no as no, f.id::text as "
     coalesce(nullif(t.std_minutes, 0), f.plan_minutes, 60) as minutes, coalesce(t.required_skill_ids::text[], '{}') as "skillIds", coalesce(t.urge_count, 0) as "urgeCount", coalesce(t.visit_count, 0) as "visitCount", coalesce(t.is_rework, false) as "isRework",
     (select v.task_status from dispatchlist v where v.tenant_id = t.tenant_id and v.disp_id = f.id and v.is_deleted = 0 and v.sent_time is not null order by v.visit_seq desc limit 1) as "lastState",
     (select l.action from dispatchlist v join asactionlog l on l.tenant_id = v.tenant_id and l.biz_id = v.id and l.to_status = 'recalled' where v.tenant_id = t.tenant_id and v.disp_id = f.id and v.is_deleted = 0 and v.sent_time is not null and v.task_status = 'recalled' order by v.visit_seq desc limit 1) as "lastWhy",
-    case when jsonb_array_length(coalesce(f.material_hint, '[]'::jsonb)) > 0 then not exists (select 1 from jsonb_to_recordset(f.material_hint) as h ("materialId" bigint, qty numeric) where not exists (
-      select 1 from asstock s join aswarehouse w on w.id = s.warehouse_id and w.warehouse_type in ('person', 'main', 'area') where s.tenant_id = t.tenant_id and s.material_id = h."materialId" and s.material_status = 'good' and s.is_deleted = 0 group by s.warehouse_id having sum(s.on_hand - s.reserved) >= coalesce(h.qty, 1))) end as "partsReady",
+    null::int as "partsMissing", jsonb_array_length(coalesce(f.material_hint, '[]'::jsonb)) as wanted,
+    (select d.technician_id::text from asdispatchformdetails d where d.tenant_id = t.tenant_id and d.disp_id = f.id and d.crew_role = 'lead' and d.is_current and d.is_deleted = 0 limit 1) as lead,
     left(t.create_time::text, 19) as "createTime", ${DUE} as due
   from asregistrationform t left join asdispatchform f on f.tenant_id = t.tenant_id and f.registration_form_id = t.id and f.is_deleted = 0 and f.dispatch_status <> 'cancelled'
   left join ascustomer c on c.id = t.customer_id left join asbasepremises p on p.id = t.premises_id`;
 
-/** The pool: orders that wait to be dispatched and are not held, the one that is late first on top. */
-export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof waitingOrders>): Promise<OrdersAnswer> {
+interface StoredOrder extends BoardOrder {
+  /** How many kinds of parts were suggested. */ readonly wanted: number;
+  /** Who goes, where that is set already. */ readonly lead: string | null;
+}
+
+function poolWhere(reading: Reading, team: readonly string[] | null): { where: string; values: Parameters } {
   const values = new Parameters();
   const where = [
     reading.visibleWhere(registration, values),
@@ -31,20 +37,63 @@ export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof wa
     't.hold_reason is null',
   ];
   if (team) where.push(`t.customer_service_team = any(${values.add(team)}::text[])`);
-  const orders = await reading.sql.query<BoardOrder>(
-    `${ORDER} where ${where.join(' and ')} order by due asc nulls last, t.id limit ${MOST + 1}`,
+  return { where: where.join(' and '), values };
+}
+
+const storedOrders = (reading: Reading, where: string, values: Parameters): Promise<StoredOrder[]> =>
+  reading.sql.query<StoredOrder>(
+    `${ORDER} where ${where} order by due asc nulls last, t.id limit ${MOST + 1}`,
     values.values,
   );
+
+/** The most urgent orders that wait and are not held, as they are stored. */
+export async function ordersInPool(reading: Reading, team: readonly string[] | null): Promise<readonly BoardOrder[]> {
+  const { where, values } = poolWhere(reading, team);
+  return (await storedOrders(reading, where, values)).slice(0, MOST);
+}
+
+/** Parts are looked up for so many orders of a day. */
+const MOST_WITH_PARTS = 60;
+
+/** How many kinds of the suggested parts are missing in the van of who goes, else of who is suggested first; whoever nobody fits has none. */
+async function missingParts(reading: Reading, orders: readonly StoredOrder[]): Promise<ReadonlyMap<string, number>> {
+  const missing = new Map<string, number>();
+  const withParts = orders.filter((one) => one.wanted > 0).slice(0, MOST_WITH_PARTS);
+  const today = reading.today();
+  const dayOfOrder = (one: StoredOrder): string => {
+    const wished = one.promiseFrom?.slice(0, 10) ?? one.expectDate ?? today;
+    return wished < today ? today : wished;
+  };
+  for (const [day, some] of Map.groupBy(withParts, dayOfOrder)) {
+    const problem = await dayProblemOf(reading, day, some);
+    const first = firstSuggested(problem);
+    for (const { id, facts } of problem.orders) {
+      const goes = some.find((one) => one.id === id)?.lead ?? first.get(id);
+      missing.set(id, facts.parts.wanted - ((goes && facts.parts.heldBy.get(goes)) || 0));
+    }
+  }
+  return missing;
+}
+
+/** The pool: orders that wait to be dispatched and are not held, the one that is late first on top. */
+export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof waitingOrders>): Promise<OrdersAnswer> {
+  const { where, values } = poolWhere(reading, team);
+  const orders = await storedOrders(reading, where, values);
   const [{ n }] =
     orders.length > MOST
       ? await reading.sql.query<{ n: number }>(
-          `select count(*)::int as n from asregistrationform t where ${where.join(' and ')}`,
+          `select count(*)::int as n from asregistrationform t where ${where}`,
           values.values,
         )
       : [{ n: orders.length }];
+  const missing = await missingParts(reading, orders.slice(0, MOST));
   return {
     now: reading.now(),
     total: n,
-    orders: orders.slice(0, MOST).map((one) => reading.present(registration, one)),
+    orders: orders
+      .slice(0, MOST)
+      .map(({ wanted: _wanted, lead: _lead, ...one }) =>
+        reading.present(registration, { ...one, partsMissing: missing.get(one.id) ?? null }),
+      ),
   };
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Undo2, WandSparkles } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { BoardChoices } from './pool/choices.view.tsx';
@@ -52,11 +52,13 @@ export function Toolbar({
   now,
   turn,
   phone,
+  onPlan,
 }: {
   data: BoardData;
   now: string;
   turn: (days: number) => void;
   phone?: boolean;
+  /** Has the day planned; absent where the person may not send. */ onPlan?: () => void;
 }): ReactElement {
   const t = useT();
   const words = useWords();
@@ -133,6 +135,11 @@ export function Toolbar({
           }}
         >
           <Undo2 size={15} aria-hidden /> {t(['撤销', 'Undo'])} <kbd>U</kbd>
+        </button>
+      )}
+      {!phone && onPlan && (
+        <button type="button" className="button" onClick={onPlan}>
+          <WandSparkles size={15} aria-hidden /> {t(['自动排程', 'Plan the day'])} <kbd>A</kbd>
         </button>
       )}
     </header>

@@ -28,6 +28,17 @@ export interface Fitness {
   readonly window?: { readonly from: string; readonly to: string } | null;
 }
 
+/** What is known of an order beside its window, for whoever is asked to go. */
+export interface JobFacts {
+  /** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */ readonly due:
+    string | null;
+  /** Who was last at this customer for the same system. */ readonly lastId: string | null;
+  readonly preferredIds: readonly string[];
+  readonly blockedIds: readonly string[];
+  /** Kinds of parts that are suggested, and how many of them each technician carries in full. */
+  readonly parts: { readonly wanted: number; readonly heldBy: ReadonlyMap<string, number> };
+}
+
 export interface Weights {
   readonly sla: number;
   readonly travel: number;
@@ -74,12 +85,39 @@ const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
     .toSorted()
     .at(-1)!;
 
-/** How much time is left when he begins, 0 to 1: ½ = just in time; nothing is due = 1. */
-export function slackShare(begins: string, due: string | null): number {
-  if (due === null) return 1;
-  if (begins > due) return Math.max(0, 0.5 - minutesBetween(due, begins) / (2 * AMPLE));
-  return 0.5 + Math.min(AMPLE, minutesBetween(begins, due)) / (2 * AMPLE);
-}
+/** How good it is to begin so many minutes before somebody must be there, 0 to 1: ½ = just in time, negative = too late; nothing is due (null) = 1. */
+export const slackOf = (left: number | null): number =>
+  left === null ? 1 : Math.max(0, 0.5 + Math.min(AMPLE, left) / (2 * AMPLE));
+
+/** How much time is left when he begins, 0 to 1. */
+export const slackShare = (begins: string, due: string | null): number =>
+  slackOf(due === null ? null : begins > due ? -minutesBetween(due, begins) : minutesBetween(begins, due));
+
+/** Points of what does not change with the time: parts in his van, skill, who was there last, whom the customer prefers, pay of the week. */
+export const standingPoints = (
+  one: Pick<Fitness, 'parts' | 'level' | 'wasLast' | 'preferred' | 'weekPay'>,
+  lacksSkill: boolean,
+  weights: Weights,
+  averagePay: number,
+): number =>
+  weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted) +
+  weights.skill * (lacksSkill ? 0 : share(Math.max(0, one.level - 3), 4)) +
+  weights.last * Number(one.wasLast) +
+  weights.preference * Number(one.preferred) +
+  weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
+
+/** Points of where it stands in his day: how much time is left, how far he comes, how full the day is. */
+export const passingPoints = (
+  at: { readonly slack: number; readonly km: number | null; readonly load: number; readonly capacity: number },
+  weights: Weights,
+): number =>
+  weights.sla * at.slack +
+  weights.travel * (at.km === null ? 0.5 : share(at.km, 40)) +
+  weights.load * share(at.load, at.capacity || 480);
+
+/** All points there are, of which a score says the share in percent. */
+export const mostPoints = (weights: Weights): number =>
+  Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
 
 interface Measured {
   readonly slack: number;
@@ -111,18 +149,14 @@ function scoreOf(
 ): number {
   if (conflicts.some((conflict) => conflict.hard)) return 0;
   // Who is not at work then has no time of his own for it, however free his day looks.
-  const works = Number(!conflicts.some((conflict) => conflict.kind === 'hours'));
+  const works = !conflicts.some((conflict) => conflict.kind === 'hours');
   const points =
-    works * weights.sla * facts.slack +
-    weights.travel * (facts.km === null ? 0.5 : share(facts.km, 40)) +
-    weights.parts * (one.parts.wanted === 0 ? 1 : one.parts.held / one.parts.wanted) +
-    weights.skill * (facts.missing.length ? 0 : share(Math.max(0, one.level - 3), 4)) +
-    weights.last * Number(one.wasLast) +
-    weights.preference * Number(one.preferred) +
-    works * weights.load * share(facts.load, one.candidate.capacityMinutes || 480) +
-    weights.pay * (averagePay === 0 ? 0.5 : share(one.weekPay, averagePay * 2));
-  const most = Object.values(weights).reduce((sum, weight) => sum + weight, 0) || 1;
-  return Math.round((points / most) * 100);
+    standingPoints(one, facts.missing.length > 0, weights, averagePay) +
+    passingPoints(
+      { slack: facts.slack, km: facts.km, load: facts.load, capacity: one.candidate.capacityMinutes },
+      works ? weights : { ...weights, sla: 0, load: 0 },
+    );
+  return Math.round((points / mostPoints(weights)) * 100);
 }
 
 function reasonsOf(
@@ -170,6 +204,44 @@ function hindrance({ score, conflicts }: Ranked): number {
   return conflicts.every((one) => one.kind === 'team') ? 1 : 2;
 }
 
+/** What the week of those who may go has brought on average, CNY. */
+export const averagePayOf = (all: readonly Pick<Fitness, 'weekPay'>[]): number =>
+  all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
+
+/** One technician for an order and a window: what speaks for and against him, and how well he fits. */
+export function judged(
+  one: Fitness,
+  wanted: PlannedJob,
+  { roads, weights, due, averagePay }: { roads: Roads; weights: Weights; due: string | null; averagePay: number },
+): Ranked {
+  const isFull = one.window === null;
+  const job = { ...wanted, ...one.window };
+  const conflicts = conflictsOf(one.candidate, job, roads);
+  const facts = measured(one, job, roads, due);
+  const reasons = [...reasonsOf(one, facts, conflicts), ...(isFull ? [FULL] : [])];
+  return {
+    technicianId: one.candidate.id,
+    name: one.candidate.name,
+    team: one.candidate.team,
+    skillsOk: facts.missing.length === 0,
+    missingSkills: facts.missing,
+    distanceKm: facts.km,
+    travelMinutes: facts.minutes,
+    loadMinutes: facts.load,
+    capacityMinutes: one.candidate.capacityMinutes,
+    tasksToday: one.tasksToday,
+    leave: conflicts.some((conflict) => conflict.kind === 'leave'),
+    conflicts,
+    score: isFull ? 0 : scoreOf(one, facts, conflicts, weights, averagePay),
+    reason: [
+      reasons.map((reason) => reason.words[0]).join(' · '),
+      reasons.map((reason) => reason.words[1]).join(' · '),
+    ],
+    reasons,
+    suggestedFrom: isFull ? null : job.from,
+  };
+}
+
 /** Technicians for an order and a window, the best first. `due`: when somebody must be there at the latest, as the nearest open clock or the promise has it. Source of the weights: after-sales design §19 A2. */
 export function ranked(
   all: readonly Fitness[],
@@ -178,36 +250,9 @@ export function ranked(
   weights: Weights,
   due: string | null,
 ): Ranked[] {
-  const averagePay = all.length ? all.reduce((sum, one) => sum + one.weekPay, 0) / all.length : 0;
+  const averagePay = averagePayOf(all);
   return all
-    .map((one): Ranked => {
-      const isFull = one.window === null;
-      const job = { ...wanted, ...one.window };
-      const conflicts = conflictsOf(one.candidate, job, roads);
-      const facts = measured(one, job, roads, due);
-      const reasons = [...reasonsOf(one, facts, conflicts), ...(isFull ? [FULL] : [])];
-      return {
-        technicianId: one.candidate.id,
-        name: one.candidate.name,
-        team: one.candidate.team,
-        skillsOk: facts.missing.length === 0,
-        missingSkills: facts.missing,
-        distanceKm: facts.km,
-        travelMinutes: facts.minutes,
-        loadMinutes: facts.load,
-        capacityMinutes: one.candidate.capacityMinutes,
-        tasksToday: one.tasksToday,
-        leave: conflicts.some((conflict) => conflict.kind === 'leave'),
-        conflicts,
-        score: isFull ? 0 : scoreOf(one, facts, conflicts, weights, averagePay),
-        reason: [
-          reasons.map((reason) => reason.words[0]).join(' · '),
-          reasons.map((reason) => reason.words[1]).join(' · '),
-        ],
-        reasons,
-        suggestedFrom: isFull ? null : job.from,
-      };
-    })
+    .map((one) => judged(one, wanted, { roads, weights, due, averagePay }))
     .toSorted(
       (one, other) =>
         hindrance(one) - hindrance(other) ||

@@ -14,6 +14,7 @@ import { assertWindow, conflictsFor } from '../occupancy/conflicts.server.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import { transfer } from '../pool/transfer.server.ts';
+import { planCalls } from '../plan/day-plan.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchRecords, pickDispatch, saveDispatch, transferDispatch } from './dispatch-form.calls.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
@@ -144,6 +145,7 @@ const pick = (reading: Reading, { keyword, status, technicianId }: CallInputOf<t
   });
 
 export const dispatchCalls: readonly OwnCall[] = [
+  ...planCalls,
   implement(saveDispatch, { write: save }),
   implement(transferDispatch, { write: transferTo }),
   implement(findCandidates, { read: (asked, reading) => candidatesFor(reading, asked) }),

@@ -279,7 +279,7 @@ test('the pool says how an order came back: taken back by somebody, or refused',
   expect(await waiting(taken.orderId)).toMatchObject({
     lastState: 'recalled',
     lastWhy: 'backToPool',
-    partsReady: null,
+    partsMissing: null,
   });
   expect(await waiting(refused.orderId)).toMatchObject({ lastState: 'refused', lastWhy: null });
 });

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
@@ -6,6 +6,9 @@ import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';
 import { PersonDayPanel } from './person-day.view.tsx';
 import { VisitDetails } from './visit-details.view.tsx';
+
+/** Comes when somebody has a day planned. */
+const PlanPanel = lazy(() => import('../../plan/plan-panel.view.tsx'));
 
 export interface DetailsProps {
   readonly data: BoardData;
@@ -37,6 +40,7 @@ export function Details({
   onResize,
 }: DetailsProps): ReactElement | null {
   const [visitId, cell] = [useBoard((state) => state.visitId), useBoard((state) => state.cell)];
+  const plan = useBoard((state) => state.plan);
   const { board, rows } = data;
   if (!board) return null;
   const person = cell && rows.find((one) => one.technicianId === cell.technicianId);
@@ -71,8 +75,12 @@ export function Details({
       rows.find((one) => one.visits.some((visit) => visit.id === visitId)))
     : undefined;
   const visit = owner?.visits.find((one) => one.id === visitId);
-  return visit ? (
-    <VisitDetails key={visit.id} visit={visit} technician={owner} onMove={onMove} onResize={onResize} />
+  if (visit)
+    return <VisitDetails key={visit.id} visit={visit} technician={owner} onMove={onMove} onResize={onResize} />;
+  return plan && onMove ? (
+    <Suspense fallback={null}>
+      <PlanPanel plan={plan} data={data} orders={orders} />
+    </Suspense>
   ) : null;
 }
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, Clock, Megaphone } from 'lucide-react';
 import type { PointerEvent, ReactElement } from 'react';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../board.calls.ts';
 import { grip } from '../state/use-drag.view.tsx';
@@ -40,9 +41,11 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
             : words.state.of(order.lastState)}
         </span>
       )}
-      {order.partsReady !== null && (
-        <span className={`mark ${order.partsReady ? 'green' : 'amber'}`}>
-          {order.partsReady ? t(['备件齐', 'parts ready']) : t(['缺备件', 'parts missing'])}
+      {order.partsMissing !== null && (
+        <span className={`mark ${order.partsMissing === 0 ? 'green' : 'amber'}`}>
+          {order.partsMissing === 0
+            ? t(['备件齐', 'parts ready'])
+            : t([`缺 ${order.partsMissing} 种件`, `${counted(order.partsMissing, 'part')} missing`])}
         </span>
       )}
       {order.visitCount > 0 && (

@@ -28,7 +28,7 @@ const tests: Readonly<Record<keyof PoolFilter, (order: BoardOrder, filter: PoolF
   skills: (order, { skills }) => skills.length === 0 || order.skillIds.some((id) => skills.includes(id)),
   urgent: (order, { urgent }) => !urgent || isUrgent(order),
   overdue: (order, { overdue }, now) => !overdue || isOverdue(order, now),
-  parts: (order, { parts }) => !parts || order.partsReady === true,
+  parts: (order, { parts }) => !parts || order.partsMissing === 0,
 };
 
 /** The orders that pass, in the order they came: the server has put the one that is late first on top. */
@@ -63,6 +63,6 @@ export function countsOf(
     skills: tally(filteredOrders(orders, filter, now, 'skills').flatMap((one) => one.skillIds)),
     urgent: filteredOrders(orders, filter, now, 'urgent').filter(isUrgent).length,
     overdue: filteredOrders(orders, filter, now, 'overdue').filter((one) => isOverdue(one, now)).length,
-    parts: filteredOrders(orders, filter, now, 'parts').filter((one) => one.partsReady === true).length,
+    parts: filteredOrders(orders, filter, now, 'parts').filter((one) => one.partsMissing === 0).length,
   };
 }

@@ -1,11 +1,12 @@
 import { create } from 'zustand';
-import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { BoardOrder, BoardVisit, Ranked, VisitConflict } from '../board.calls.ts';
 import { NO_FILTER, type PoolFilter } from '../pool/orders.rules.ts';
 import { inTurn } from './in-turn.rules.ts';
 
 /** What is being put somewhere: an order onto a row, a visit to another time or row, its end to another time. */
 export interface Placing {
-  readonly kind: 'assign' | 'move' | 'resize';
+  readonly kind: 'assign' | 'move' | 'resize' | 'plan';
   readonly by: 'pointer' | 'keys';
   readonly order?: BoardOrder;
   readonly visit?: BoardVisit;
@@ -34,6 +35,29 @@ export interface Undoable {
   readonly name: string;
 }
 
+/** A visit of a proposed plan. Nothing of it is stored. */
+export interface PlanLine {
+  readonly order: BoardOrder;
+  readonly technicianId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly score: number;
+  readonly reasons: Ranked['reasons'];
+  readonly conflicts: readonly VisitConflict[];
+  /** It stays where it is when the rest is planned anew. */ readonly locked: boolean;
+  /** Why the server would not take it. */ readonly refusal: string | null;
+}
+
+/** A plan of a day that is looked at, changed, and taken or not. */
+export interface PlanProposal {
+  readonly day: string;
+  readonly lines: readonly PlanLine[];
+  readonly left: readonly { readonly order: BoardOrder; readonly words: Label }[];
+  readonly notLooked: number;
+  readonly cutShort: boolean;
+  /** It is being planned, or being taken line by line. */ readonly busy: 'planning' | 'taking' | null;
+}
+
 /** A question for a reason: what speaks against it, or why somebody else takes over. */
 export interface BoardQuestion {
   /** Tells two questions apart that ask the same. */ readonly no: number;
@@ -60,6 +84,7 @@ interface BoardState {
   readonly sending: readonly string[];
   readonly undoable: readonly Undoable[];
   readonly question: BoardQuestion | null;
+  readonly plan: PlanProposal | null;
 }
 
 /** What the person looks at and does on the board; what the server says stays with its queries. */
@@ -77,6 +102,7 @@ export const useBoard = create<BoardState>(() => ({
   sending: [],
   undoable: [],
   question: null,
+  plan: null,
 }));
 
 export const put = (part: Partial<BoardState>): void => useBoard.setState(part);

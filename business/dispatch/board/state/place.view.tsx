@@ -9,8 +9,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
 import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
-import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
-import { type Placing, askReason, put, useBoard } from './board-store.view.tsx';
+import { askReason, put, useBoard } from './board-store.view.tsx';
 import { BOARD_VISITS, readAnew, fetchPlacingVerdict } from './use-board-data.view.tsx';
 
 /** Something put into a row at a time. */
@@ -230,22 +229,18 @@ export async function boardPlace(placed: Placed, tried: () => void = () => undef
   }
 }
 
-/** Ends a gesture: what is over a row is put there, anything else is given up. */
-export function finishPlacing(placing: Placing, technicianName: string): void {
-  const still =
-    placing.visit &&
-    placing.visit.technicianId === placing.technicianId &&
-    placing.visit.from === placing.from &&
-    placing.visit.to === placing.to;
-  if (!placing.technicianId || still) {
-    put({ placing: null });
-    return;
+/** Sends what a plan proposes, without a question: softly against it speaks what `reason` answers. Answers the refusal, or null where it stands. */
+export async function placeAsPlanned(placed: Placed, reason: string | null): Promise<string | null> {
+  const key = `pending-${++last}`;
+  put({ pending: [...useBoard.getState().pending, { ...placed, key }] });
+  try {
+    const visitId = await sendOff(placed, reason ? { force: true, forceReason: reason, reason } : {}, newKey());
+    if (visitId) put({ undoable: [...useBoard.getState().undoable, { visitId, name: placed.name }] });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.message;
+  } finally {
+    put({ pending: useBoard.getState().pending.filter((one) => one.key !== key) });
   }
-  const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;
-  if (fixed) {
-    put({ placing: null });
-    toast.bad(words(FIXED[fixed]));
-    return;
-  }
-  void boardPlace({ ...placing, technicianName });
 }

@@ -8,7 +8,8 @@ import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
 import { FIXED, ROW_PX, fixedTime } from '../timeline/timeline.rules.ts';
 import { fitOf } from '../week/week.rules.ts';
 import { chooseOrder, placeAt, put, useBoard } from './board-store.view.tsx';
-import { finishPlacing, undo } from './place.view.tsx';
+import { finishPlacing } from './finish-placing.view.tsx';
+import { undo } from './place.view.tsx';
 import type { BoardData } from './use-board-data.view.tsx';
 import { windowAt } from './use-drag.view.tsx';
 
@@ -20,6 +21,7 @@ export interface Hand {
   readonly visit: BoardVisit | undefined;
   readonly best: Ranked | undefined;
   readonly send: () => void;
+  /** Has the shown day planned. */ readonly plan: () => void;
   readonly turn: (days: number) => void;
   readonly mayAssign: boolean;
   readonly mayMove: boolean;
@@ -199,6 +201,7 @@ export function useBoardKeys(hand: Hand): void {
               if (!event?.repeat) hand.send();
             },
           } as const,
+          { keys: 'a', label: ['自动排程', 'Plan the day'], run: hand.plan } as const,
           {
             keys: 'd',
             label: ['用方向键派工：选人与时间', 'Dispatch by arrows: row and time'],

@@ -2,7 +2,7 @@ import type { PointerEvent as Press } from 'react';
 import { create } from 'zustand';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { type Placing, placeAt, put, useBoard } from './board-store.view.tsx';
-import { finishPlacing } from './place.view.tsx';
+import { finishPlacing } from './finish-placing.view.tsx';
 
 /** A place of the board below the pointer. */
 export interface Spot {

@@ -5,6 +5,7 @@ import type { BoardAnswer, BoardTechnician } from '../board.calls.ts';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { BlockView } from './block.view.tsx';
+import { PlanBlocks } from './plan-block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
 import { type Fixed, ROW_PX, type TimeScale, fixedTime, laidOut, scaleWidth, xOf } from './timeline.rules.ts';
 
@@ -179,6 +180,7 @@ export const TimelineRow = memo(function Row({
             />
           );
         })}
+        <PlanBlocks technicianId={of.technicianId} scale={scale} />
         {here && here.from && <Ghost placing={here} scale={scale} />}
       </div>
       {kind && <Tag kind={kind} words={rest.join(' ')} />}

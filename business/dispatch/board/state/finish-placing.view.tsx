@@ -1,0 +1,31 @@
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { words } from '#kernel/web/i18n/words.ts';
+import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
+import { type Placing, put } from './board-store.view.tsx';
+import { boardPlace } from './place.view.tsx';
+import { movePlanned } from './planning.view.tsx';
+
+/** Ends a gesture: what is over a row is put there, anything else is given up. */
+export function finishPlacing(placing: Placing, technicianName: string): void {
+  const still =
+    placing.visit &&
+    placing.visit.technicianId === placing.technicianId &&
+    placing.visit.from === placing.from &&
+    placing.visit.to === placing.to;
+  if (!placing.technicianId || still) {
+    put({ placing: null });
+    return;
+  }
+  if (placing.kind === 'plan') {
+    put({ placing: null });
+    void movePlanned(placing);
+    return;
+  }
+  const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;
+  if (fixed) {
+    put({ placing: null });
+    toast.bad(words(FIXED[fixed]));
+    return;
+  }
+  void boardPlace({ ...placing, technicianName });
+}

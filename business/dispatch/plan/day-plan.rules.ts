@@ -1,0 +1,353 @@
+import type { Label } from '#kernel/language/label.ts';
+import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { STEP_MINUTES } from '../board/free-window.rules.ts';
+import { CompiledDay, type DayProblem, FOREIGN, NOT, OWN, type PlanVisit, type Stop } from './day-problem.rules.ts';
+
+/** How the search is kept short: it rests now and then, and ends when its time is spent. */
+export interface SearchPace {
+  /** Milliseconds of work so far. */ readonly spent: () => number;
+  /** At most so many. */ readonly most: number;
+  /** Called often; lets others work where it is time for it. */ readonly breathe: () => Promise<void>;
+}
+
+export interface DayPlan {
+  readonly visits: readonly PlanVisit[];
+  readonly left: readonly { readonly orderId: string; readonly why: Label }[];
+  /** Sum of the scores, not rounded. */ readonly score: number;
+  /** The search ended because its time was spent, not because nothing could be bettered. */ readonly cutShort: boolean;
+}
+
+/** A place for an order in a route. */
+interface Placing {
+  readonly stop: Stop;
+  /** Of the whole route then. */ readonly score: number;
+  /** Of the visit itself. */ readonly own: number;
+  /** Minutes that he has without it. */ readonly load: number;
+}
+
+/** Less than this is no gain: rounding must not go round in circles. */
+const GAIN = 1e-6;
+
+/** To come home to its own team outweighs every score. */
+const HOME = 1000;
+
+const quarter = (minute: number): number => Math.ceil(minute / STEP_MINUTES) * STEP_MINUTES;
+
+/** Where he comes from: the stop before, if it is of that day and over by then; −1 = his own start point. */
+const originOf = (route: readonly Stop[], n: number): number =>
+  n > 0 && route[n - 1].to <= route[n].from && route[n - 1].from >= 0 ? route[n - 1].place : -1;
+
+/** A plan that is being made: the routes of all technicians, and where each order stands. */
+class Draft {
+  readonly day: CompiledDay;
+  readonly routes: Stop[][];
+  readonly scores: number[];
+  readonly at: Int32Array;
+  readonly kept: ReadonlySet<number>;
+
+  constructor(day: CompiledDay, from?: Draft) {
+    this.day = day;
+    this.routes = from ? from.routes.map((one) => [...one]) : day.people.map((one) => [...one.fixed]);
+    this.at = from ? from.at.slice() : new Int32Array(day.orders.length).fill(-1);
+    this.scores = from ? [...from.scores] : day.people.map(() => 0);
+    this.kept = from?.kept ?? this.#keep();
+  }
+
+  #keep(): ReadonlySet<number> {
+    const { orders, people, kept, day } = this.day.problem;
+    const stay = new Set<number>();
+    for (const one of kept) {
+      const order = orders.findIndex((other) => other.id === one.orderId);
+      const person = people.findIndex((other) => other.candidate.id === one.technicianId);
+      if (order < 0 || person < 0 || stay.has(order) || one.from.slice(0, 10) !== day) continue;
+      const from = Number(one.from.slice(11, 13)) * 60 + Number(one.from.slice(14, 16));
+      const { minutes, place } = this.day.orders[order];
+      this.put(person, { order, from, to: from + minutes, place });
+      stay.add(order);
+    }
+    return stay;
+  }
+
+  get score(): number {
+    return this.scores.reduce((sum, one) => sum + one, 0);
+  }
+
+  put(person: number, stop: Stop): void {
+    const route = this.routes[person];
+    const before = route.findIndex((one) => one.from > stop.from);
+    route.splice(before < 0 ? route.length : before, 0, stop);
+    this.at[stop.order] = person;
+    this.scores[person] = this.routeScore(person, route);
+  }
+
+  take(order: number): Stop {
+    const person = this.at[order];
+    const route = this.routes[person];
+    const [stop] = route.splice(
+      route.findIndex((one) => one.order === order),
+      1,
+    );
+    this.at[order] = -1;
+    this.scores[person] = this.routeScore(person, route);
+    return stop;
+  }
+
+  #load(person: number, route: readonly Stop[]): number {
+    let sum = this.day.people[person].load;
+    for (const stop of route) if (stop.order >= 0) sum += stop.to - stop.from;
+    return sum;
+  }
+
+  routeScore(person: number, route: readonly Stop[]): number {
+    const load = this.#load(person, route);
+    let sum = 0;
+    for (let n = 0; n < route.length; n++) {
+      const stop = route[n];
+      if (stop.order < 0) continue;
+      sum += this.day.score(stop.order, person, stop.from, originOf(route, n), load - (stop.to - stop.from));
+    }
+    return sum;
+  }
+
+  #hasRoom(person: number, from: number, to: number, place: number): boolean {
+    const { day } = this;
+    if (from < day.lunch[1] && day.lunch[0] < to) return false;
+    for (const [a, b] of day.people[person].away) if (from < b && a < to) return false;
+    for (const stop of this.routes[person])
+      if (stop.to <= from ? from - stop.to < day.gap(stop.place, place) : stop.from - to < day.gap(place, stop.place))
+        return false;
+    return true;
+  }
+
+  /** Beginnings at which there is room for an order with somebody, in the first part of the day that has any. */
+  #startsOf(order: number, person: number): number[] {
+    const { day } = this;
+    const { minutes, place, windows } = day.orders[order];
+    const { opens, closes, away } = day.people[person];
+    for (const [from, to] of windows) {
+      const [earliest, latest] = [Math.max(from, opens), Math.min(to, closes) - minutes];
+      if (earliest > latest) continue;
+      const found = new Set<number>();
+      const look = (minute: number): void => {
+        const start = quarter(minute);
+        if (start >= earliest && start <= latest && this.#hasRoom(person, start, start + minutes, place))
+          found.add(start);
+      };
+      look(earliest);
+      look(day.lunch[1]);
+      for (const [, end] of away) look(end);
+      for (const stop of this.routes[person]) look(stop.to + day.gap(stop.place, place));
+      if (found.size > 0) return [...found].toSorted((a, b) => a - b);
+    }
+    return [];
+  }
+
+  #hasCapacity(order: number, person: number): boolean {
+    const { capacity, maxTasks, tasks } = this.day.people[person];
+    const planned = this.routes[person].reduce((sum, stop) => sum + Number(stop.order >= 0), 0);
+    return (
+      tasks + planned + 1 <= maxTasks &&
+      this.#load(person, this.routes[person]) + this.day.orders[order].minutes <= capacity
+    );
+  }
+
+  /** His route with one stop more, and what that is worth in all and by itself. */
+  #with(person: number, stop: Stop): Placing {
+    const route = [...this.routes[person], stop].toSorted((one, other) => one.from - other.from);
+    const n = route.indexOf(stop);
+    const load = this.#load(person, this.routes[person]);
+    const own = this.day.score(stop.order, person, stop.from, originOf(route, n), load);
+    return { stop, score: this.routeScore(person, route), own, load };
+  }
+
+  /** Where an order stands best with somebody, or at his first free time; null where there is no room. */
+  bestWith(order: number, person: number, first = false): Placing | null {
+    if (this.day.may[order][person] === NOT || !this.#hasCapacity(order, person)) return null;
+    const { minutes, place } = this.day.orders[order];
+    let best: Placing | null = null;
+    for (const from of this.#startsOf(order, person)) {
+      const placing = this.#with(person, { order, from, to: from + minutes, place });
+      if (!best || placing.score > best.score + GAIN) best = placing;
+      if (first) break;
+    }
+    return best;
+  }
+
+  /** With whom an order stands best: one of another team only where nobody of its own has room. `first` = as a suggestion: at the first free time, by what the visit itself is worth. */
+  bestPlace(order: number, first = false): { person: number; placing: Placing } | null {
+    for (const wanted of [OWN, FOREIGN]) {
+      let best: { person: number; placing: Placing; worth: number } | null = null;
+      for (const [person, may] of this.day.may[order].entries()) {
+        if (may !== wanted) continue;
+        const placing = this.bestWith(order, person, first);
+        if (!placing) continue;
+        const worth = first ? Math.round(placing.own) - placing.load / 10_000 : placing.score - this.scores[person];
+        if (!best || worth > best.worth + GAIN) best = { person, placing, worth };
+      }
+      if (best) return best;
+    }
+    return null;
+  }
+}
+
+/** Each order to where it earns most, in the order given. `first` = at the first free time, as suggestions are taken one after another. */
+async function taken(draft: Draft, orders: readonly number[], pace: SearchPace, first: boolean): Promise<Draft> {
+  for (const order of orders) {
+    if (draft.at[order] >= 0) continue;
+    const best = draft.bestPlace(order, first);
+    if (best) draft.put(best.person, best.placing.stop);
+    await pace.breathe();
+  }
+  return draft;
+}
+
+/** Takes an order to a place that earns more; from another team home to its own wherever there is room. */
+function moved(draft: Draft, order: number): boolean {
+  const person = draft.at[order];
+  const may = draft.day.may[order];
+  const before = draft.scores[person];
+  const stop = draft.take(order);
+  const without = draft.scores[person];
+  let best: { person: number; placing: Placing; gain: number } | null = null;
+  for (const [other, kind] of may.entries()) {
+    if (kind < may[person]) continue;
+    const placing = draft.bestWith(order, other);
+    if (!placing) continue;
+    const home = kind > may[person] ? HOME : 0;
+    const gain = home + placing.score - (other === person ? without : draft.scores[other]);
+    if (!best || gain > best.gain) best = { person: other, placing, gain };
+  }
+  const gains = best !== null && best.gain > before - without + GAIN;
+  draft.put(best && gains ? best.person : person, best && gains ? best.placing.stop : stop);
+  return gains;
+}
+
+/** Two orders change places when both find room with the other's technician and that earns more. */
+function swapped(draft: Draft, one: number, other: number): boolean {
+  const [a, b] = [draft.at[one], draft.at[other]];
+  const { may } = draft.day;
+  if (a < 0 || b < 0 || a === b || may[one][b] < may[one][a] || may[other][a] < may[other][b]) return false;
+  const before = draft.scores[a] + draft.scores[b];
+  const [mine, theirs] = [draft.take(one), draft.take(other)];
+  const there = draft.bestWith(one, b);
+  const here = there && draft.bestWith(other, a);
+  if (there && here && there.score + here.score > before + GAIN) {
+    draft.put(b, there.stop);
+    draft.put(a, here.stop);
+    return true;
+  }
+  draft.put(a, mine);
+  draft.put(b, theirs);
+  return false;
+}
+
+/** An order without a place takes that of another, which finds one elsewhere. */
+function squeezed(draft: Draft, order: number): boolean {
+  for (const [person, may] of draft.day.may[order].entries()) {
+    if (may !== OWN) continue;
+    for (const { order: other } of draft.routes[person].filter((one) => one.order >= 0 && !draft.kept.has(one.order))) {
+      const before = draft.score;
+      const stop = draft.take(other);
+      const placing = draft.bestWith(order, person);
+      if (placing) {
+        draft.put(person, placing.stop);
+        const elsewhere = draft.bestPlace(other);
+        if (elsewhere && draft.day.may[other][elsewhere.person] >= draft.day.may[other][person]) {
+          draft.put(elsewhere.person, elsewhere.placing.stop);
+          if (draft.score > before + GAIN) return true;
+          draft.take(other);
+        }
+        draft.take(order);
+      }
+      draft.put(person, stop);
+    }
+  }
+  return false;
+}
+
+/** Betters a draft until nothing is gained any more or the time is spent. Answers whether it ended by itself. */
+async function bettered(draft: Draft, pace: SearchPace): Promise<boolean> {
+  const all = draft.day.orders.map((_, at) => at).filter((order) => !draft.kept.has(order));
+  for (let gained = true; gained;) {
+    gained = false;
+    for (const order of all) {
+      if (pace.spent() > pace.most) return false;
+      await pace.breathe();
+      if (draft.at[order] < 0) {
+        const best = draft.bestPlace(order);
+        if (best && best.placing.score > draft.scores[best.person] + GAIN) {
+          draft.put(best.person, best.placing.stop);
+          gained = true;
+        } else gained = squeezed(draft, order) || gained;
+      } else gained = moved(draft, order) || gained;
+    }
+    for (const [n, one] of all.entries()) {
+      if (pace.spent() > pace.most) return false;
+      await pace.breathe();
+      for (const other of all.slice(n + 1)) gained = swapped(draft, one, other) || gained;
+    }
+  }
+  return true;
+}
+
+/** Why an order has no place that day. */
+function whyLeft(day: CompiledDay, order: number): Label {
+  const able = [...day.may[order].keys()].filter((person) => day.may[order][person] !== NOT);
+  if (able.length === 0) return ['没有持所需技能或证书的技师', 'Nobody has the skill or the certificate'];
+  if (able.every((person) => day.people[person].closes <= day.people[person].opens))
+    return ['会做的人当天都不上班', 'Nobody who can do it is at work that day'];
+  return day.problem.orders[order].wish?.promised
+    ? ['承诺的时段已没有空档', 'No free time in the promised window']
+    : ['会做的人当天都排满了', 'Everybody who can do it is fully planned'];
+}
+
+const momentOf = (day: string, minute: number): string => addMinutes(`${day} 00:00:00`, minute);
+
+/** A plan of the day: greedy by turns, then bettered by moving, swapping and squeezing in. Never worse than taking the first suggestion of one order after another, since it begins with that. */
+export async function planOfDay(problem: DayProblem, pace: SearchPace): Promise<DayPlan> {
+  const day = new CompiledDay(problem);
+  await pace.breathe();
+  const inPool = day.orders.map((_, at) => at);
+  const scarce = inPool.toSorted(
+    (one, other) =>
+      (day.orders[one].due ?? Infinity) - (day.orders[other].due ?? Infinity) ||
+      day.may[one].filter((may) => may === OWN).length - day.may[other].filter((may) => may === OWN).length,
+  );
+  const drafts = [
+    await taken(new Draft(day), inPool, pace, true),
+    await taken(new Draft(day), inPool, pace, false),
+    await taken(new Draft(day), scarce, pace, false),
+  ];
+  const best = drafts.reduce((one, other) => (other.score > one.score ? other : one));
+  const ended = await bettered(best, pace);
+  const visits = best.routes.flatMap((route, person) =>
+    route
+      .filter((stop) => stop.order >= 0)
+      .map((stop) => ({
+        orderId: problem.orders[stop.order].id,
+        technicianId: problem.people[person].candidate.id,
+        from: momentOf(problem.day, stop.from),
+        to: momentOf(problem.day, stop.to),
+      })),
+  );
+  return {
+    visits,
+    left: inPool
+      .filter((order) => best.at[order] < 0)
+      .map((order) => ({ orderId: problem.orders[order].id, why: whyLeft(day, order) })),
+    score: best.score,
+    cutShort: !ended,
+  };
+}
+
+/** Whom the board suggests first for each order, each as if it were alone; null where nobody fits. */
+export function firstSuggested(problem: DayProblem): ReadonlyMap<string, string | null> {
+  const day = new CompiledDay(problem);
+  const draft = new Draft(day);
+  return new Map(
+    problem.orders.map((order, at) => {
+      const best = draft.bestPlace(at, true);
+      return [order.id, best ? problem.people[best.person].candidate.id : null];
+    }),
+  );
+}

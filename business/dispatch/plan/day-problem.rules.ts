@@ -1,0 +1,206 @@
+import { dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
+import type { Roads } from '../board/board.calls.ts';
+import {
+  type Fitness,
+  type JobFacts,
+  type Weights,
+  averagePayOf,
+  mostPoints,
+  passingPoints,
+  slackOf,
+  standingPoints,
+} from '../candidates/candidates.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
+import {
+  type PlannedJob,
+  type TimeSpan,
+  type WantedSkill,
+  loadOf,
+  missingSkills,
+  tasksOn,
+  worksOn,
+} from '../occupancy/conflicts.rules.ts';
+
+/** An order that may be planned on the day. */
+export interface PlanOrder {
+  readonly id: string;
+  readonly minutes: number;
+  readonly location: string | null;
+  readonly team: string;
+  readonly skills: readonly WantedSkill[];
+  readonly facts: JobFacts;
+  /** When the customer wants it on that day; what was promised is kept, what is only wished gives way. */
+  readonly wish: (TimeSpan & { readonly promised: boolean }) | null;
+}
+
+/** A technician of the day: what decides whether he can be sent, and what does not depend on the order. */
+export type PlanPerson = Pick<Fitness, 'candidate' | 'startsAt' | 'level' | 'weekPay'>;
+
+export interface PlanVisit {
+  readonly orderId: string;
+  readonly technicianId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface DayProblem {
+  readonly day: string;
+  readonly now: string;
+  readonly orders: readonly PlanOrder[];
+  readonly people: readonly PlanPerson[];
+  readonly roads: Roads;
+  readonly lunch: { readonly from: string; readonly to: string };
+  readonly weights: Weights;
+  /** Visits that somebody has set himself: they stay as they are. */ readonly kept: readonly PlanVisit[];
+}
+
+/** Something in a technician's day. `order` = its place among the orders of the problem, −1 for what stood there before. Minutes count from midnight. */
+export interface Stop {
+  readonly order: number;
+  readonly from: number;
+  readonly to: number;
+  readonly place: number;
+}
+
+interface PersonInMinutes {
+  readonly opens: number;
+  readonly closes: number;
+  readonly fixed: readonly Stop[];
+  readonly away: readonly (readonly [from: number, to: number])[];
+  readonly load: number;
+  readonly tasks: number;
+  readonly capacity: number;
+  readonly maxTasks: number;
+  readonly start: number;
+}
+
+interface OrderInMinutes {
+  readonly minutes: number;
+  readonly place: number;
+  readonly due: number | null;
+  /** In which part of the day it may lie: the first in which there is room is taken. */
+  readonly windows: readonly (readonly [from: number, to: number])[];
+}
+
+/** May he go? Not at all, as one of another team, or as one of the team. */
+export const [NOT, FOREIGN, OWN] = [0, 1, 2] as const;
+
+/** A day of planning in numbers alone, so that a hundred thousand tries cost little. */
+export class CompiledDay {
+  readonly problem: DayProblem;
+  readonly people: readonly PersonInMinutes[];
+  readonly orders: readonly OrderInMinutes[];
+  readonly lunch: readonly [from: number, to: number];
+  /** By order and technician. */ readonly may: readonly Uint8Array[];
+  readonly #standing: readonly Float64Array[];
+  readonly #km: Float64Array;
+  readonly #gap: Int32Array;
+  readonly #places: number;
+  readonly #most: number;
+
+  constructor(problem: DayProblem) {
+    this.problem = problem;
+    const minute = (moment: string): number => minutesBetween(`${problem.day} 00:00:00`, moment);
+    const clock = (time: string): number => minute(`${problem.day} ${time.slice(0, 5)}:00`);
+    const places = new Map<string, number>();
+    const place = (at: string | null): number => {
+      if (at === null) return -1;
+      if (!places.has(at)) places.set(at, places.size);
+      return places.get(at)!;
+    };
+    const now = problem.now.slice(0, 10) === problem.day ? minute(problem.now) : -Infinity;
+    this.lunch = [clock(problem.lunch.from), clock(problem.lunch.to)];
+    this.people = problem.people.map(({ candidate, startsAt }) => ({
+      opens: Math.max(clock(candidate.workStart), now),
+      closes: worksOn(candidate, problem.day) && candidate.enabled && !candidate.left ? clock(candidate.workEnd) : 0,
+      fixed: candidate.taken
+        .map((one) => ({ order: -1, from: minute(one.from), to: minute(one.to), place: place(one.location) }))
+        .toSorted((one, other) => one.from - other.from),
+      away: candidate.away.map((one) => [minute(one.from), minute(one.to)] as const),
+      load: loadOf([...candidate.taken, ...candidate.done], problem.day),
+      tasks: tasksOn(candidate, problem.day),
+      capacity: candidate.capacityMinutes,
+      maxTasks: candidate.maxTasks ?? Infinity,
+      start: place(startsAt),
+    }));
+    this.orders = problem.orders.map((one) => {
+      const wish = one.wish && ([minute(one.wish.from), minute(one.wish.to)] as const);
+      return {
+        minutes: one.minutes,
+        place: place(one.location),
+        due: one.facts.due === null ? null : minute(one.facts.due),
+        windows: wish ? (one.wish!.promised ? [wish] : [wish, [0, 1440]]) : [[0, 1440]],
+      };
+    });
+    this.may = problem.orders.map((order) =>
+      Uint8Array.from(problem.people, ({ candidate }) => {
+        const job = jobIn(problem, order);
+        if (order.facts.blockedIds.includes(candidate.id) || missingSkills(candidate, job).length > 0) return NOT;
+        return candidate.team === order.team ? OWN : FOREIGN;
+      }),
+    );
+    const averagePay = averagePayOf(problem.people);
+    this.#most = mostPoints(problem.weights);
+    this.#standing = problem.orders.map((order) =>
+      Float64Array.from(problem.people, (person) =>
+        standingPoints(fitnessIn(order, person), false, problem.weights, averagePay),
+      ),
+    );
+    this.#places = places.size;
+    this.#km = new Float64Array(places.size ** 2);
+    this.#gap = new Int32Array(places.size ** 2);
+    this.#measure([...places.keys()]);
+  }
+
+  #measure(places: readonly string[]): void {
+    const { bufferMinutes, speedKmh } = this.problem.roads;
+    for (const [a, one] of places.entries())
+      for (const [b, other] of places.entries()) {
+        const km = roadKm(metresBetween(one, other)!);
+        this.#km[a * this.#places + b] = km;
+        this.#gap[a * this.#places + b] = bufferMinutes + travelMinutes(km, speedKmh);
+      }
+  }
+
+  /** Minutes between two places, the buffer included. */
+  gap(a: number, b: number): number {
+    return a < 0 || b < 0 ? this.problem.roads.bufferMinutes : this.#gap[a * this.#places + b];
+  }
+
+  /** How well an order stands with somebody at a time, 0 to 100: as candidates are scored, not rounded. */
+  score(order: number, person: number, from: number, before: number, load: number): number {
+    const { due, place } = this.orders[order];
+    const { start, capacity } = this.people[person];
+    const origin = before < 0 ? start : before;
+    const points =
+      this.#standing[order][person] +
+      passingPoints(
+        {
+          slack: slackOf(due === null ? null : due - from),
+          km: origin < 0 || place < 0 ? null : this.#km[origin * this.#places + place],
+          load,
+          capacity,
+        },
+        this.problem.weights,
+      );
+    return (points / this.#most) * 100;
+  }
+}
+
+/** What an order asks of whoever goes, in the window that is wished for. */
+export const jobIn = (problem: DayProblem, order: PlanOrder): PlannedJob => ({
+  from: order.wish && dayOf(order.wish.from) === problem.day ? order.wish.from : `${problem.day} 00:00:00`,
+  to: order.wish?.to ?? `${problem.day} 23:59:00`,
+  location: order.location,
+  team: order.team,
+  skills: order.skills,
+  blockedIds: order.facts.blockedIds,
+});
+
+/** What is known of a technician for one order. */
+export const fitnessIn = (order: PlanOrder, person: PlanPerson): Omit<Fitness, 'tasksToday' | 'window'> => ({
+  ...person,
+  wasLast: order.facts.lastId === person.candidate.id,
+  preferred: order.facts.preferredIds.includes(person.candidate.id),
+  parts: { wanted: order.facts.parts.wanted, held: order.facts.parts.heldBy.get(person.candidate.id) ?? 0 },
+});

@@ -1,0 +1,88 @@
+import type { Reading } from '#kernel/server';
+import { skill } from '#business/masterdata/people/skill.paper.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
+import type { BoardOrder } from '../board/board.calls.ts';
+import { mayBoard } from '../board/plan-visibility.rules.ts';
+import { weightsIn } from '../candidates/candidates.rules.ts';
+import { SLOT_STARTS, levelOf } from '../candidates/candidates.server.ts';
+import { jobFactsOf } from '../candidates/job-facts.server.ts';
+import { weekPay } from '../candidates/week-pay.service.ts';
+import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
+import type { DayProblem, PlanOrder, PlanPerson } from './day-problem.rules.ts';
+
+/** A wish for a slot is met within two hours, or as long as the work takes. */
+const SLOT_MINUTES = 120;
+
+type OrderToPlan = Pick<
+  BoardOrder,
+  | 'id'
+  | 'customerId'
+  | 'repairType'
+  | 'promiseFrom'
+  | 'promiseTo'
+  | 'dispId'
+  | 'minutes'
+  | 'location'
+  | 'team'
+  | 'skillIds'
+  | 'expectDate'
+  | 'expectSlot'
+>;
+
+function wishOf(order: OrderToPlan, day: string): PlanOrder['wish'] {
+  if (order.promiseFrom && order.promiseTo && order.promiseFrom.slice(0, 10) === day)
+    return { from: order.promiseFrom, to: order.promiseTo, promised: true };
+  const starts =
+    order.expectDate === day && order.expectSlot !== 'any' ? SLOT_STARTS[order.expectSlot ?? ''] : undefined;
+  if (!starts) return null;
+  const from = `${day} ${starts}`;
+  return { from, to: addMinutes(from, Math.max(order.minutes, SLOT_MINUTES)), promised: false };
+}
+
+/** A day with its orders and whoever works then: a handful of statements, whatever their number. */
+export async function dayProblemOf(
+  reading: Reading,
+  day: string,
+  orders: readonly OrderToPlan[],
+  teams: readonly string[] | null = null,
+): Promise<DayProblem> {
+  const people = (await reading.find(technician, {}, 1000)).filter(
+    (one) =>
+      one.status === 1 &&
+      one.technicianStatus !== 'left' &&
+      mayBoard(reading.person, one) &&
+      (!teams || teams.includes(one.customerServiceTeam)),
+  );
+  const ids = people.map((one) => one.id);
+  const candidates = await candidatesOf(reading, people, day, day);
+  const pay = await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) });
+  const facts = await jobFactsOf(reading, orders, ids);
+  const skills = new Map((await reading.find(skill, {}, 500)).map((one) => [one.id, one]));
+  return {
+    day,
+    now: reading.now(),
+    roads: await roadsOf(reading),
+    lunch: await lunchOf(reading),
+    weights: weightsIn(await reading.parameter('as.dispatch.weights')),
+    kept: [],
+    people: candidates.map((candidate, at): PlanPerson => ({
+      candidate,
+      startsAt: people[at].homeLocation,
+      level: levelOf(people[at]),
+      weekPay: pay.get(candidate.id) ?? 0,
+    })),
+    orders: orders.map((order): PlanOrder => ({
+      id: order.id,
+      minutes: order.minutes,
+      location: order.location,
+      team: order.team,
+      skills: order.skillIds.flatMap((id) => {
+        const of = skills.get(id);
+        return of ? [{ id, name: of.skillName, needCertificate: of.needCertificate === true }] : [];
+      }),
+      wish: wishOf(order, day),
+      facts: facts.get(order.id)!,
+    })),
+  };
+}
