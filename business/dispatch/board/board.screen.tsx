@@ -175,7 +175,9 @@ export default function BoardScreen(): ReactElement {
     box,
     turn,
     send: () => {
-      if (best || !candidates) send();
+      // Several are sent by row and time: where they go is not proposed.
+      if (useBoard.getState().picked.length > 1) takeUp(hand, 'assign', t);
+      else if (best || !candidates) send();
     },
     plan: planDay,
   };
@@ -204,7 +206,12 @@ export default function BoardScreen(): ReactElement {
               />
             )}
             <div className="board-right">
-              <Details {...details} onMove={() => takeUp(hand, 'move', t)} onResize={() => takeUp(hand, 'resize', t)} />
+              <Details
+                {...details}
+                onMove={() => takeUp(hand, 'move', t)}
+                onResize={() => takeUp(hand, 'resize', t)}
+                onHold={() => takeUp(hand, 'assign', t)}
+              />
               <NothingChosen mayAssign={mayAssign} />
             </div>
             <DraggedBlock now={now} nameOf={nameOf} />

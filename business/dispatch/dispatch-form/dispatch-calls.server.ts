@@ -16,6 +16,7 @@ import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import { transfer } from '../pool/transfer.server.ts';
 import { planCalls } from '../plan/day-plan.server.ts';
 import { visit } from '../visit/visit.paper.ts';
+import { severalCalls } from './send-several.server.ts';
 import { dispatchRecords, pickDispatch, saveDispatch, transferDispatch } from './dispatch-form.calls.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
@@ -146,6 +147,7 @@ const pick = (reading: Reading, { keyword, status, technicianId }: CallInputOf<t
 
 export const dispatchCalls: readonly OwnCall[] = [
   ...planCalls,
+  ...severalCalls,
   implement(saveDispatch, { write: save }),
   implement(transferDispatch, { write: transferTo }),
   implement(findCandidates, { read: (asked, reading) => candidatesFor(reading, asked) }),

@@ -4,8 +4,8 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { call, draft, rows, wholeBody } from '#kernel/language/calls/call.ts';
-import { anyText, list, nullable, of, optional } from '#kernel/language/calls/shape.ts';
+import { call, draft, rows, several, wholeBody } from '#kernel/language/calls/call.ts';
+import { anyText, list, nullable, of, optional, record } from '#kernel/language/calls/shape.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchStatus } from '../dictionaries.ts';
@@ -32,6 +32,27 @@ export const saveDispatch = call(dispatchForm, 'save', {
     reason: longText(['原因', 'Reason']),
   },
   answer: of(dispatchForm, null, { visitId: optional(anyText) }),
+});
+
+/** So many orders go to one technician in one call. */
+const MOST_TOGETHER = 20;
+
+/** Several orders to one technician from a moment on, one after another in the order named: all of them, or none. */
+export const sendSeveral = call(dispatchForm, 'saveSeveral', {
+  method: 'POST',
+  needs: 'save',
+  title: ['整组派工', 'Dispatch several orders'],
+  body: {
+    technicianId: id(['技师', 'Technician'], { required: true }),
+    from: moment(['计划开始', 'Planned start'], { required: true }),
+    orderIds: several(['登记单', 'Registrations'], id(['登记单', 'Registration'], { required: true }), {
+      required: true,
+      most: MOST_TOGETHER,
+    }),
+    force,
+    reason: longText(['原因', 'Reason']),
+  },
+  answer: list(record({ orderId: anyText, visitId: anyText, from: anyText, to: anyText })),
 });
 
 export const transferDispatch = call(dispatchForm, 'updateUser', {

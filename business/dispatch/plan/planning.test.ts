@@ -18,9 +18,14 @@ const visits = async (): Promise<{ technicianId: string; from: string; to: strin
 test('a day is planned as a proposal: each visit with its reasons, nothing stored, what has no place says why', async () => {
   const [one, other] = [await site.order({ expectSlot: 'pm1' }), await site.order()];
   const later = await site.order({ expectDate: '2026-11-25' });
-  const [skill] = await server.tables<{ id: string }>(
-    'select id::text as id from asskill where need_certificate limit 1',
-  );
+  const skill = (
+    await site.admin.post('blade-maintenance/webApi/asskill/submit', {
+      skillCode: 'GAS',
+      skillName: '燃气',
+      systemType: 'boiler',
+      needCertificate: true,
+    })
+  ).data;
   const hard = await site.order();
   await server.tables('update asregistrationform set required_skill_ids = array[$2::bigint] where id = $1', [
     hard.id,

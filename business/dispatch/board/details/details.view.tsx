@@ -5,6 +5,7 @@ import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';
 import { PersonDayPanel } from './person-day.view.tsx';
+import { SeveralDetails } from './several.view.tsx';
 import { VisitDetails } from './visit-details.view.tsx';
 
 /** Comes when somebody has a day planned. */
@@ -23,6 +24,7 @@ export interface DetailsProps {
   /** Absent where nothing can be moved by hand: on a phone. */
   readonly onMove?: () => void;
   readonly onResize?: () => void;
+  /** Takes what is chosen into the hand that the keys move. */ readonly onHold?: () => void;
 }
 
 /** The details of what is chosen; null when nothing is. */
@@ -38,9 +40,10 @@ export function Details({
   mayAssign,
   onMove,
   onResize,
+  onHold,
 }: DetailsProps): ReactElement | null {
   const [visitId, cell] = [useBoard((state) => state.visitId), useBoard((state) => state.cell)];
-  const plan = useBoard((state) => state.plan);
+  const [plan, several] = [useBoard((state) => state.plan), useBoard((state) => state.picked)];
   const { board, rows } = data;
   if (!board) return null;
   const person = cell && rows.find((one) => one.technicianId === cell.technicianId);
@@ -54,6 +57,14 @@ export function Details({
         orders={orders}
         now={now}
         mayAssign={mayAssign}
+      />
+    );
+  const together = orders.filter((one) => several.includes(one.id));
+  if (together.length > 1)
+    return (
+      <SeveralDetails
+        orders={together.toSorted((one, other) => several.indexOf(one.id) - several.indexOf(other.id))}
+        onHold={mayAssign ? onHold : undefined}
       />
     );
   if (order)

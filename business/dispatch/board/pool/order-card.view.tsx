@@ -4,6 +4,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardSkill } from '../board.calls.ts';
+import type { Placing } from '../state/board-store.view.tsx';
 import { grip } from '../state/use-drag.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { lengthWords } from '#business/masterdata/days.rules.ts';
@@ -73,6 +74,22 @@ export function useWish(): (order: BoardOrder, today: string) => string {
   };
 }
 
+/** What is held when an order is: it alone, or all that were picked with it, as long as they take together. */
+export function heldTogether(
+  order: BoardOrder,
+  together: readonly BoardOrder[] | undefined,
+): Pick<Placing, 'order' | 'orders' | 'name' | 'registrationFormId' | 'minutes'> {
+  if (!together || together.length < 2)
+    return { order, name: order.customerName, registrationFormId: order.id, minutes: order.minutes };
+  return {
+    order: together[0],
+    orders: together,
+    name: together.map((one) => one.customerName).join('、'),
+    registrationFormId: together[0].id,
+    minutes: together.reduce((sum, one) => sum + one.minutes, 0),
+  };
+}
+
 interface CardProps {
   readonly order: BoardOrder;
   readonly at: number;
@@ -81,12 +98,24 @@ interface CardProps {
   readonly chosen: boolean;
   readonly held: boolean;
   readonly movable: boolean;
-  readonly onChoose: () => void;
+  /** Those that were picked together with it: held, they go together. */ readonly together?: readonly BoardOrder[];
+  /** `more` = beside those that are picked. */ readonly onChoose: (more: boolean) => void;
   readonly top?: number;
 }
 
 /** An order of the pool: who, what, where, when, and what whoever goes must be able to do. Held, it goes onto a row. */
-export function OrderCard({ order, at, now, skills, chosen, held, movable, onChoose, top }: CardProps): ReactElement {
+export function OrderCard({
+  order,
+  at,
+  now,
+  skills,
+  chosen,
+  held,
+  movable,
+  together,
+  onChoose,
+  top,
+}: CardProps): ReactElement {
   const t = useT();
   const words = useWords();
   const wish = useWish();
@@ -94,7 +123,7 @@ export function OrderCard({ order, at, now, skills, chosen, held, movable, onCho
   const hold = (event: PointerEvent): void => {
     if (movable)
       grip(event, {
-        what: { kind: 'assign', order, name: order.customerName, registrationFormId: order.id, minutes: order.minutes },
+        what: { kind: 'assign', ...heldTogether(order, together) },
         grabbed: 0,
       });
   };
@@ -110,7 +139,7 @@ export function OrderCard({ order, at, now, skills, chosen, held, movable, onCho
       data-movable={movable}
       style={top === undefined ? undefined : { top }}
       onPointerDown={hold}
-      onClick={onChoose}
+      onClick={(event) => onChoose(event.shiftKey || event.ctrlKey || event.metaKey)}
     >
       <span className="order-first">
         <b>{order.customerName}</b>

@@ -2,7 +2,7 @@ import { ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder } from '../board.calls.ts';
-import { chooseOrder, put, useBoard } from '../state/board-store.view.tsx';
+import { chooseOrder, pickOrder, put, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';
 import { ORDER_PX, visibleSpanOf } from '../timeline/timeline.rules.ts';
@@ -114,7 +114,13 @@ interface PoolProps {
 /** The orders that wait, the one that is late first on top. */
 export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement {
   const t = useT();
-  const [orderId, heldId] = [useBoard((state) => state.orderId), useBoard((state) => state.placing?.order?.id)];
+  const [orderId, placing, picked] = [
+    useBoard((state) => state.orderId),
+    useBoard((state) => state.placing),
+    useBoard((state) => state.picked),
+  ];
+  const held = placing?.orders?.map((one) => one.id) ?? (placing?.order ? [placing.order.id] : []);
+  const together = orders.filter((one) => picked.includes(one.id));
   const { box, top, height } = useScroll();
   const { first, last } = visibleSpanOf(orders.length, ORDER_PX, top, height);
   const at = orders.findIndex((one) => one.id === orderId);
@@ -142,6 +148,7 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
         ref={box}
         className="pool-list"
         role="listbox"
+        aria-multiselectable
         tabIndex={0}
         aria-label={t(['待派工单', 'Orders to dispatch'])}
         aria-activedescendant={at >= first && at < last ? `order-${orderId}` : undefined}
@@ -154,10 +161,11 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
               at={first + index}
               now={now}
               skills={data.board?.skills ?? []}
-              chosen={order.id === orderId}
-              held={order.id === heldId}
+              chosen={picked.length > 0 ? picked.includes(order.id) : order.id === orderId}
+              held={held.includes(order.id)}
               movable={mayAssign}
-              onChoose={() => chooseOrder(order.id)}
+              together={picked.includes(order.id) ? together : undefined}
+              onChoose={(more) => (more && mayAssign ? pickOrder(order.id) : chooseOrder(order.id))}
               top={(first + index) * ORDER_PX}
             />
           ))}
@@ -181,6 +189,7 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
         {hidden > 0
           ? t([`筛选外还有 ${hidden} 单`, `${hidden} more outside of the filters`])
           : t([`共 ${data.total} 单`, `${data.total} in all`])}
+        {mayAssign && <span>{t(['Shift 多选后可整组拖', 'Shift picks several'])}</span>}
         {data.total > data.orders.length + 1 && (
           <span>{t([`只列最急的 ${data.orders.length} 单`, `the ${data.orders.length} most urgent are listed`])}</span>
         )}

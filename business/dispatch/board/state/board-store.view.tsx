@@ -9,6 +9,8 @@ export interface Placing {
   readonly kind: 'assign' | 'move' | 'resize' | 'plan';
   readonly by: 'pointer' | 'keys';
   readonly order?: BoardOrder;
+  /** Several that were picked together, `order` the first of them: they go one after another. */
+  readonly orders?: readonly BoardOrder[];
   readonly visit?: BoardVisit;
   readonly name: string;
   readonly registrationFormId: string;
@@ -75,6 +77,7 @@ interface BoardState {
   /** Only technicians who are at work on a day that is shown, or have something planned there. */
   readonly onDuty: boolean;
   readonly orderId: string | null;
+  /** Orders picked together, in the order they were. */ readonly picked: readonly string[];
   readonly visitId: string | null;
   readonly cell: { readonly technicianId: string; readonly day: string } | null;
   readonly filter: PoolFilter;
@@ -94,6 +97,7 @@ export const useBoard = create<BoardState>(() => ({
   teams: [],
   onDuty: true,
   orderId: null,
+  picked: [],
   visitId: null,
   cell: null,
   filter: NO_FILTER,
@@ -108,8 +112,15 @@ export const useBoard = create<BoardState>(() => ({
 export const put = (part: Partial<BoardState>): void => useBoard.setState(part);
 
 /** One thing is chosen at a time: its details stand on the right. */
-export const chooseOrder = (orderId: string | null): void => put({ orderId, visitId: null, cell: null });
-export const chooseVisit = (visitId: string | null): void => put({ visitId, orderId: null, cell: null });
+export const chooseOrder = (orderId: string | null): void => put({ orderId, picked: [], visitId: null, cell: null });
+export const chooseVisit = (visitId: string | null): void => put({ visitId, orderId: null, picked: [], cell: null });
+/** Picks one more order, or leaves it out again; the chosen one is picked with the first. */
+export function pickOrder(id: string): void {
+  const { picked, orderId } = useBoard.getState();
+  const before = picked.length === 0 && orderId ? [orderId] : picked;
+  const now = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+  put({ picked: now.length > 1 ? now : [], orderId: now.at(-1) ?? null, visitId: null, cell: null });
+}
 export const chooseCell = (technicianId: string, day: string): void =>
   put({ cell: { technicianId, day }, visitId: null });
 

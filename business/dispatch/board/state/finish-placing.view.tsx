@@ -3,6 +3,7 @@ import { words } from '#kernel/web/i18n/words.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, put } from './board-store.view.tsx';
 import { boardPlace } from './place.view.tsx';
+import { placeSeveral } from './place-several.view.tsx';
 import { movePlanned } from './planning.view.tsx';
 
 /** Ends a gesture: what is over a row is put there, anything else is given up. */
@@ -19,6 +20,10 @@ export function finishPlacing(placing: Placing, technicianName: string): void {
   if (placing.kind === 'plan') {
     put({ placing: null });
     void movePlanned(placing);
+    return;
+  }
+  if (placing.orders) {
+    void placeSeveral({ ...placing, orders: placing.orders, technicianName });
     return;
   }
   const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;

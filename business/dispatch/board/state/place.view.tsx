@@ -30,7 +30,8 @@ interface Saved {
 }
 type Forcing = Readonly<Record<string, unknown>>;
 
-const UNDO_MS = 10_000;
+/** So long a toast offers to take it back. */
+export const UNDO_MS = 10_000;
 
 async function assign(
   { technicianId, from, to, order, suggested }: Placed,
@@ -154,14 +155,14 @@ async function sendWithReason(placed: Placed, tried: () => void): Promise<string
   }
 }
 
-/** Takes a dispatch back that nobody has seen yet. */
-export async function undo(visitId: string): Promise<void> {
-  put({ undoable: useBoard.getState().undoable.filter((one) => one.visitId !== visitId) });
+/** Takes dispatches back that nobody has seen yet. */
+export async function undo(...visitIds: string[]): Promise<void> {
+  put({ undoable: useBoard.getState().undoable.filter((one) => !visitIds.includes(one.visitId)) });
   try {
     const answer = await postJson<{ failed?: readonly { reason: string }[] }>(
       `${BOARD_VISITS}/remove`,
       {},
-      { query: { ids: visitId }, quiet: true },
+      { query: { ids: visitIds.join(',') }, quiet: true },
     );
     const [kept] = answer.failed ?? [];
     if (kept) toast.bad(kept.reason);

@@ -5,9 +5,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { BoardOrder, BoardTechnician, BoardVisit, Ranked } from '../board.calls.ts';
 import { STEP_MINUTES, roundedUp } from '../free-window.rules.ts';
+import { heldTogether } from '../pool/order-card.view.tsx';
 import { FIXED, ROW_PX, fixedTime } from '../timeline/timeline.rules.ts';
 import { fitOf } from '../week/week.rules.ts';
-import { chooseOrder, placeAt, put, useBoard } from './board-store.view.tsx';
+import { chooseOrder, pickOrder, placeAt, put, useBoard } from './board-store.view.tsx';
 import { finishPlacing } from './finish-placing.view.tsx';
 import { undo } from './place.view.tsx';
 import type { BoardData } from './use-board-data.view.tsx';
@@ -100,6 +101,12 @@ function moveDay(hand: Hand, by: number): void {
   }
 }
 
+/** The orders that were picked together, in the order they were. */
+function togetherOf({ orders }: Hand): readonly BoardOrder[] {
+  const { picked } = useBoard.getState();
+  return picked.flatMap((id) => orders.find((one) => one.id === id) ?? []);
+}
+
 /** Takes an order, or a visit, or its end, into the hand that the keys move. */
 export function takeUp(
   hand: Hand,
@@ -114,17 +121,15 @@ export function takeUp(
       if (!order) toast.plain(say(['请先选一张待派单', 'Choose an order first']));
       return;
     }
+    const what = heldTogether(order, togetherOf(hand));
     put({
       placing: {
         kind,
         by: 'keys',
-        order,
-        name: order.customerName,
-        registrationFormId: order.id,
-        minutes: order.minutes,
+        ...what,
         technicianId: start.technicianId,
         from: start.from,
-        to: addMinutes(start.from, order.minutes),
+        to: addMinutes(start.from, what.minutes),
       },
     });
     show(
@@ -164,6 +169,16 @@ function step(hand: Hand, by: number): void {
   if (next) chooseOrder(next.id);
 }
 
+/** Picks the next order beside those that are picked. */
+function pickNext(hand: Hand, by: number): void {
+  const { orders, order } = hand;
+  const next = order && orders[orders.indexOf(order) + by];
+  if (!next) return;
+  const { picked } = useBoard.getState();
+  if (picked.includes(next.id)) put({ orderId: next.id });
+  else pickOrder(next.id);
+}
+
 /** The keys of the board: what can be dragged can be done by them, too. */
 export function useBoardKeys(hand: Hand): void {
   const t = useT();
@@ -200,6 +215,16 @@ export function useBoardKeys(hand: Hand): void {
             run: (event?: KeyboardEvent) => {
               if (!event?.repeat) hand.send();
             },
+          } as const,
+          {
+            keys: 'Shift+ArrowDown',
+            label: ['多选下一张', 'Pick the next one too'],
+            run: () => pickNext(hand, 1),
+          } as const,
+          {
+            keys: 'Shift+ArrowUp',
+            label: ['多选上一张', 'Pick the previous one too'],
+            run: () => pickNext(hand, -1),
           } as const,
           { keys: 'a', label: ['自动排程', 'Plan the day'], run: hand.plan } as const,
           {
@@ -238,7 +263,7 @@ export function useBoardKeys(hand: Hand): void {
       keys: 'Escape',
       label: ['关闭详情', 'Close the details'],
       silent: true,
-      run: () => put({ orderId: null, visitId: null, cell: null }),
+      run: () => put({ orderId: null, picked: [], visitId: null, cell: null }),
     },
   ];
   useKeys(placing ? held : free);

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { lengthWords } from '#business/masterdata/days.rules.ts';
 import type { PlacingVerdict } from '../board.calls.ts';
 import { OrderMarks, OrderTimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
@@ -82,15 +83,20 @@ export function DraggedBlock({
       {placing.by === 'pointer' && (
         <div className="held-card">
           <p>
-            <b>{placing.name}</b>
-            {placing.order && <OrderMarks order={placing.order} />}
+            <b>
+              {placing.orders ? t([`${placing.orders.length} 单`, `${placing.orders.length} orders`]) : placing.name}
+            </b>
+            {placing.order && !placing.orders && <OrderMarks order={placing.order} />}
             <span className="spring" />
-            {placing.order && <OrderTimeLeft order={placing.order} now={now} bar={false} />}
+            {placing.orders && <span className="quiet">{t(lengthWords(placing.minutes))}</span>}
+            {placing.order && !placing.orders && <OrderTimeLeft order={placing.order} now={now} bar={false} />}
           </p>
           <p className="quiet">
-            {placing.order
-              ? `${words.system.of(placing.order.repairType)} · ${placing.order.content}`
-              : placing.visit?.content}
+            {placing.orders
+              ? placing.name
+              : placing.order
+                ? `${words.system.of(placing.order.repairType)} · ${placing.order.content}`
+                : placing.visit?.content}
           </p>
         </div>
       )}

@@ -135,7 +135,7 @@ function useWeekSpots(box: RefObject<HTMLDivElement | null>, data: BoardData): v
         const own = rows[Math.floor((top + element.scrollTop) / ROW_PX)];
         const day = board.days[Math.floor((left / (element.scrollWidth - NAME_PX)) * board.days.length)];
         if (left < 0 || top < 0 || y > at.bottom || !own || !day) return null;
-        const window = fitOf(board, own, day, placing.order);
+        const window = fitOf(board, own, day, { ...placing.order, minutes: placing.minutes });
         return window && { technicianId: own.technicianId, technicianName: own.name, ...window };
       }),
     [data],

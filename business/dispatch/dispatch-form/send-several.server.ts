@@ -1,0 +1,144 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Context, type OwnCall, implement, row as refuseRow } from '#kernel/server';
+import { addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import type { Roads, VisitConflict } from '../board/board.calls.ts';
+import { firstFree } from '../board/free-window.rules.ts';
+import { mayBoard } from '../board/plan-visibility.rules.ts';
+import { type Candidate, conflictsOf, gapBetween, worksOn } from '../occupancy/conflicts.rules.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
+import { liveForm } from '../pool/pool.server.ts';
+import { refuse } from '../refusals.ts';
+import { visit } from '../visit/visit.paper.ts';
+import { dispatchForm } from './dispatch-form.paper.ts';
+import { sendSeveral } from './dispatch-form.calls.ts';
+
+type Order = Row<typeof registration>;
+type Sent = CallInputOf<typeof sendSeveral>;
+
+/** Minutes of a job nobody estimated. */
+const USUAL_MINUTES = 60;
+
+interface Placed {
+  readonly order: Order;
+  readonly dispId: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly conflicts: readonly VisitConflict[];
+}
+
+/** The orders in the order they were named, if the asking person sees all of them; held with their forms and the technician, in the one order of locks, before the first is sent. */
+async function held(
+  context: Context,
+  { orderIds, technicianId }: Pick<Sent, 'orderIds' | 'technicianId'>,
+): Promise<{ orders: readonly { order: Order; dispId: string | null }[]; person: Row<typeof technician> }> {
+  const seen = await context.visible(registration, { match: { id: orderIds }, limit: orderIds.length });
+  if (seen.length < orderIds.length) throw refuseRow.missing({ title: registration.title });
+  await context.lockRows(registration, orderIds);
+  const forms = new Map<string, string | null>();
+  for (const id of orderIds) forms.set(id, (await liveForm(context, id))?.id ?? null);
+  await context.lockRows(
+    dispatchForm,
+    [...forms.values()].filter((id) => id !== null),
+  );
+  const [person] = await context.lockRows(technician, [technicianId]);
+  if (!person || !mayBoard(context.person, person)) throw refuseRow.missing({ title: technician.title });
+  const orders: { order: Order; dispId: string | null }[] = [];
+  for (const id of orderIds) orders.push({ order: await context.get(registration, id), dispId: forms.get(id) ?? null });
+  return { orders, person };
+}
+
+/** His day when one more visit stands in it. */
+const withVisit = (one: Candidate, from: string, to: string, location: string | null, name: string): Candidate => ({
+  ...one,
+  taken: [...one.taken, { visitId: '', taskNo: name, from, to, working: false, location }].toSorted((a, b) =>
+    a.from.localeCompare(b.from),
+  ),
+});
+
+function windowFor(
+  one: Candidate,
+  order: Order,
+  begins: string,
+  { roads, lunch }: { roads: Roads; lunch: { from: string; to: string } },
+): { from: string; to: string } {
+  const day = dayOf(begins);
+  const minutes = order.stdMinutes || USUAL_MINUTES;
+  const from =
+    firstFree(
+      {
+        day,
+        works: worksOn(one, day),
+        workStart: one.workStart.slice(0, 5),
+        workEnd: one.workEnd.slice(0, 5),
+        taken: one.taken,
+        away: one.away,
+      },
+      { minutes, location: order.location, lunch, gap: (a, b) => gapBetween(a, b, roads) },
+      { from: begins, to: `${day} 23:59:59` },
+    ) ?? begins;
+  return { from, to: addMinutes(from, minutes) };
+}
+
+/** One visit after another from a moment on: each at the first free time after the one before it, or right behind it where there is none. */
+async function placed(context: Context, { orders, person }: Awaited<ReturnType<typeof held>>, from: string) {
+  const day = dayOf(from);
+  let [one] = await candidatesOf(context, [person], day, day);
+  const terms = { roads: await roadsOf(context), lunch: await lunchOf(context) };
+  const found: Placed[] = [];
+  let begins = from;
+  for (const { order, dispId } of orders) {
+    const window = windowFor(one, order, begins, terms);
+    const job = await jobOf(context, order, window.from, window.to);
+    found.push({ order, dispId, ...window, conflicts: conflictsOf(one, job, terms.roads) });
+    one = withVisit(one, window.from, window.to, order.location, order.registrationNo);
+    begins = window.to;
+  }
+  return found;
+}
+
+/** What speaks against some of them, each by the name of its customer. */
+function assertNothingAgainst(all: readonly Placed[], { force, reason }: Pick<Sent, 'force' | 'reason'>): void {
+  const against = all.flatMap(({ order, conflicts }) =>
+    conflicts.map((one): VisitConflict => ({
+      ...one,
+      words: [`${order.customerName}：${one.words[0]}`, `${order.customerName}: ${one.words[1]}`],
+    })),
+  );
+  const needForce = !against.some((one) => one.hard);
+  if (against.length === 0 || (needForce && force && reason)) return;
+  const words: Label = [against.map((one) => one.words[0]).join('；'), against.map((one) => one.words[1]).join('; ')];
+  throw refuse.timeConflict({ words }, { data: { needForce, conflicts: against } });
+}
+
+async function send(context: Context, one: Placed, { technicianId, reason }: Sent): Promise<string> {
+  const forcing = one.conflicts.length > 0 ? { force: true, forceReason: reason } : {};
+  const window = { planStart: one.from, planEnd: one.to };
+  if (one.dispId) {
+    const made = await context.submit(visit, { dispId: one.dispId, technicianId, ...window, ...forcing });
+    return made.id;
+  }
+  const made = await context.submit(dispatchForm, {
+    registrationFormId: one.order.id,
+    technicianId,
+    dispatch: true,
+    ...window,
+    ...forcing,
+  });
+  return 'visitId' in made ? String(made.visitId) : '';
+}
+
+/** Several orders to one technician, one after another: all of them, or none. */
+async function several(sent: Sent, context: Context): Promise<CallAnswer<typeof sendSeveral>> {
+  const all = await placed(context, await held(context, sent), sent.from);
+  assertNothingAgainst(all, sent);
+  const made: { orderId: string; visitId: string; from: string; to: string }[] = [];
+  for (const one of all)
+    made.push({ orderId: one.order.id, visitId: await send(context, one, sent), from: one.from, to: one.to });
+  return made;
+}
+
+export const severalCalls: readonly OwnCall[] = [implement(sendSeveral, { write: several })];
