@@ -377,6 +377,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const served = [...routes, ...opsRoutes(app, metrics, routes)];
   const fastify = await createHttpServer(app, sessions, served, metrics, {
     webRoot: options.webRoot,
+    mapTiles: settings.mapTiles,
     logLevel: settings.logLevel,
     trustProxy: settings.trustProxy,
     rateLimit: settings.rateLimit,

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
@@ -36,6 +36,9 @@ import './timeline/held.css';
 import './details/reason-dialog.css';
 import './phone/phone-board.css';
 import './board-media.css';
+
+/** Comes when somebody looks at the map. */
+const BoardMap = lazy(() => import('./map/board-map.view.tsx'));
 
 /** An order that somebody else sent meanwhile leaves the hand that holds it. */
 function useGoneOrders(data: BoardData): void {
@@ -141,7 +144,11 @@ export default function BoardScreen(): ReactElement {
   const now = useNow(data.board);
   const { orders, order, visit, candidates, day, isSeen } = useChosen(data, now);
   const [picked, pick] = useState(0);
-  const [span, teams] = [useBoard((state) => state.span), useBoard((state) => state.teams)];
+  const [span, face, teams] = [
+    useBoard((state) => state.span),
+    useBoard((state) => state.face),
+    useBoard((state) => state.teams),
+  ];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
@@ -193,7 +200,11 @@ export default function BoardScreen(): ReactElement {
         ) : (
           <div className="board-body">
             <Pool data={data} orders={orders} now={now} mayAssign={mayAssign} />
-            {span === 'week' ? (
+            {face === 'map' ? (
+              <Suspense fallback={<section className="timeline" aria-busy />}>
+                <BoardMap data={data} orders={orders} candidates={order && candidates} />
+              </Suspense>
+            ) : span === 'week' ? (
               <BoardWeek data={data} order={order} candidates={order && candidates} box={box} />
             ) : (
               <Timeline

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Undo2, WandSparkles } from 'lucide-react';
+import { ChartGantt, ChevronLeft, ChevronRight, Map as MapIcon, Undo2, WandSparkles } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { BoardChoices } from './pool/choices.view.tsx';
@@ -62,8 +62,9 @@ export function Toolbar({
 }): ReactElement {
   const t = useT();
   const words = useWords();
-  const [span, teams, onDuty, last] = [
+  const [span, face, teams, onDuty, last] = [
     useBoard((state) => state.span),
+    useBoard((state) => state.face),
     useBoard((state) => state.teams),
     useBoard((state) => state.onDuty),
     useBoard((state) => state.undoable.at(-1)),
@@ -87,11 +88,27 @@ export function Toolbar({
               type="button"
               role="radio"
               aria-checked={span === one}
-              onClick={() => put({ span: one, cell: null })}
+              onClick={() => put({ span: one, cell: null, ...(one === 'week' && { face: 'rows' as const }) })}
             >
               {one === 'day' ? t(['日', 'Day']) : t(['周', 'Week'])}
             </button>
           ))}
+        </span>
+      )}
+      {!phone && (
+        <span className="segments" role="radiogroup" aria-label={t(['排程或地图', 'Schedule or map'])}>
+          <button type="button" role="radio" aria-checked={face === 'rows'} onClick={() => put({ face: 'rows' })}>
+            <ChartGantt size={14} aria-hidden /> {t(['排程', 'Schedule'])}
+          </button>
+          <button
+            type="button"
+            role="radio"
+            aria-checked={face === 'map'}
+            title={t(['地图 (G)', 'Map (G)'])}
+            onClick={() => put({ face: 'map', span: 'day', cell: null })}
+          >
+            <MapIcon size={14} aria-hidden /> {t(['地图', 'Map'])}
+          </button>
         </span>
       )}
       <BoardChoices

@@ -27,6 +27,7 @@ function Line({ line, trouble, busy }: LineProps): ReactElement {
     // The arrows move it on the timeline, so the focus goes there.
     document.querySelector<HTMLElement>('.timeline-scroll')?.focus();
     put({
+      face: 'rows',
       placing: {
         kind: 'plan',
         by: 'keys',

@@ -21,10 +21,12 @@ import { countingLeftOff } from '../list/unpaged.ts';
 import { refused, success, setTruncatedHeader } from './envelope.ts';
 import type { Actor } from '../session/actor.ts';
 import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
+import type { MapTiles } from '../settings/settings.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {
   readonly webRoot: string | null;
+  readonly mapTiles?: MapTiles | null;
   readonly logLevel: string;
   readonly trustProxy?: string | false;
   readonly rateLimit: number;
@@ -307,10 +309,11 @@ export async function createHttpServer(
       });
   }
   answerCalls(fastify);
-  await serveWeb(fastify, options.webRoot, (request, reply) => {
+  const refuseApi = (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void noSuchPath(request, reply);
     return true;
-  });
+  };
+  await serveWeb(fastify, options.webRoot, refuseApi, options.mapTiles);
   return fastify;
 }

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { MapTiles } from '../settings/settings.ts';
 
 /** The scripts that stand in the page itself. */
 const scriptsWithin = (html: string): string[] =>
@@ -20,8 +21,17 @@ const scriptsWithin = (html: string): string[] =>
 class Page {
   readonly #html: string;
   readonly #scripts: string;
-  constructor(html: string) {
-    this.#html = html;
+  readonly #images: string;
+  /** Pictures of maps come from one place more; the page itself says from where, so that page and header never differ. */
+  constructor(html: string, tiles: MapTiles | null) {
+    this.#html = tiles
+      ? html.replace(
+          '</head>',
+          () =>
+            `<meta name="map-tiles" content="${tiles.template.replaceAll('&', '&amp;')}" data-datum="${tiles.datum}"></head>`,
+        )
+      : html;
+    this.#images = tiles ? ` ${new URL(tiles.template).origin}` : '';
     this.#scripts = scriptsWithin(html)
       .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
       .join(' ');
@@ -36,7 +46,7 @@ class Page {
         `script-src 'self' ${this.#scripts}`,
         `style-src 'self' 'nonce-${nonce}'`,
         "style-src-attr 'unsafe-inline'",
-        "img-src 'self' data: blob:",
+        `img-src 'self' data: blob:${this.#images}`,
         "font-src 'self' data:",
         "connect-src 'self'",
         "frame-src 'self' https: http:",
@@ -62,9 +72,10 @@ export async function serveWeb(
   fastify: FastifyInstance,
   webRoot: string | null,
   refuseApi: (request: FastifyRequest, reply: FastifyReply) => boolean,
+  tiles: MapTiles | null = null,
 ): Promise<void> {
   const root = webRoot && existsSync(join(webRoot, 'index.html')) ? resolve(webRoot) : null;
-  const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'));
+  const page = root && new Page(readFileSync(join(root, 'index.html'), 'utf8'), tiles);
   if (root && page) {
     await fastify.register(fastifyStatic, {
       root,

@@ -41,8 +41,16 @@ export interface Settings {
   readonly outboundHosts: readonly string[];
   /** CALL_LOG=on|off: are calls that write, fail or take long kept for the administrators of each company? Default on. */
   readonly callLog: boolean;
+  /** MAP_TILES: where pictures of maps come from, `https://…/{z}/{x}/{y}.png`, with MAP_DATUM=wgs84|gcj02 as they are drawn. Absent: maps are drawn from coordinates alone, and nobody outside is asked. */
+  readonly mapTiles: MapTiles | null;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
+}
+
+/** Pictures of maps: the address of each, and how they are drawn. */
+export interface MapTiles {
+  readonly template: string;
+  readonly datum: 'wgs84' | 'gcj02';
 }
 
 /** An OAuth 2 provider: how it is called on the login page, its three addresses, and how it knows us. */
@@ -94,6 +102,7 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean),
+    mapTiles: mapTiles(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -141,6 +150,15 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
     );
   }
   return value;
+}
+
+function mapTiles(env: Env): MapTiles | null {
+  const template = address(env, 'MAP_TILES', ['https:', 'http:']);
+  const datum = oneOf(env, 'MAP_DATUM', ['wgs84', 'gcj02'], 'wgs84');
+  if (!template) return null;
+  if (!['{z}', '{x}', '{y}'].every((part) => template.includes(part)) || /[\s"'<>;,]/.test(template))
+    throw wrong('MAP_TILES', '…', '地址中应含 {z}、{x}、{y}。', 'the address must hold {z}, {x} and {y}.');
+  return { template, datum };
 }
 
 function gateway(env: Env, name: 'SMS' | 'WECHAT'): Gateway | null {

@@ -73,6 +73,7 @@ interface BoardState {
   /** The first day shown; null = today, as the server has it. */
   readonly day: string | null;
   readonly span: 'day' | 'week';
+  /** The shown day as rows of time, or on the map. */ readonly face: 'rows' | 'map';
   readonly teams: readonly string[];
   /** Only technicians who are at work on a day that is shown, or have something planned there. */
   readonly onDuty: boolean;
@@ -94,6 +95,7 @@ interface BoardState {
 export const useBoard = create<BoardState>(() => ({
   day: null,
   span: 'day',
+  face: 'rows',
   teams: [],
   onDuty: true,
   orderId: null,

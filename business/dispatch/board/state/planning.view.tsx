@@ -43,7 +43,7 @@ export async function planTheDay(day: string, orders: readonly BoardOrder[], tea
   if (before?.busy) return;
   const kept = before?.day === day ? before.lines.filter((one) => one.locked) : [];
   chooseOrder(null);
-  put({ plan: { ...EMPTY, day, lines: kept, busy: 'planning' }, day, span: 'day' });
+  put({ plan: { ...EMPTY, day, lines: kept, busy: 'planning' }, day, span: 'day', face: 'rows' });
   const byId = new Map(orders.map((one) => [one.id, one]));
   try {
     const made = await askCall(

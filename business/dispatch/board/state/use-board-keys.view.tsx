@@ -115,6 +115,8 @@ export function takeUp(
 ): void {
   const { order, visit, mayAssign, mayMove } = hand;
   hand.box.current?.focus();
+  // What is held by keys is seen among the rows of time.
+  if (useBoard.getState().face === 'map') put({ face: 'rows' });
   if (kind === 'assign') {
     const start = startOf(hand);
     if (!order || !start || !mayAssign) {
@@ -258,7 +260,17 @@ export function useBoardKeys(hand: Hand): void {
     { keys: '[', label: ['前一天', 'Day before'], run: () => hand.turn(-1) },
     { keys: ']', label: ['后一天', 'Day after'], run: () => hand.turn(1) },
     { keys: 't', label: ['今天', 'Today'], run: () => put({ day: null }) },
-    { keys: 'w', label: ['日视图或周视图', 'Day or week'], run: () => put({ span: span === 'day' ? 'week' : 'day' }) },
+    {
+      keys: 'w',
+      label: ['日视图或周视图', 'Day or week'],
+      run: () => put({ span: span === 'day' ? 'week' : 'day', face: 'rows' }),
+    },
+    {
+      keys: 'g',
+      label: ['排程或地图', 'Schedule or map'],
+      run: () =>
+        put({ face: useBoard.getState().face === 'map' ? 'rows' : 'map', span: 'day', cell: null, placing: null }),
+    },
     {
       keys: 'Escape',
       label: ['关闭详情', 'Close the details'],
