@@ -2,7 +2,7 @@ import { contributing, type RoomServer } from '#kernel/server';
 import dispatchForm from './dispatch-form/dispatch-form.server.ts';
 import crewMember from './crew/crew.server.ts';
 import visit from './visit/visit.server.ts';
-import visitFile from './visit/visit-file.server.ts';
+import visitFile from './visit/files/visit-file.server.ts';
 import delay from './delay/delay.server.ts';
 import { invariants } from './invariants.server.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';

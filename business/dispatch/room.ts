@@ -3,7 +3,7 @@ import * as dictionaries from './dictionaries.ts';
 import { dispatchForm } from './dispatch-form/dispatch-form.paper.ts';
 import { crewMember } from './crew/crew-member.paper.ts';
 import { visit } from './visit/visit.paper.ts';
-import { visitFile } from './visit/visit-file.paper.ts';
+import { visitFile } from './visit/files/visit-file.paper.ts';
 import { occupancy } from './occupancy/occupancy.paper.ts';
 import { delay } from './delay/delay.paper.ts';
 

@@ -7,7 +7,7 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, lines } from '#kernel/language/calls/call.ts';
 import { either, list, of } from '#kernel/language/calls/shape.ts';
-import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';
+import { visitFile } from '#business/dispatch/visit/files/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexMedia } from '#business/intake/dictionaries.ts';
 import { completionAnnex } from './completion-annex.paper.ts';

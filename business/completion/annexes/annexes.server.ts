@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { visitFile } from '#business/dispatch/visit/visit-file.paper.ts';
+import { visitFile } from '#business/dispatch/visit/files/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from './annex-class.paper.ts';
 import { completionAnnex } from './completion-annex.paper.ts';

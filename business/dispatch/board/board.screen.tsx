@@ -11,11 +11,9 @@ import { visit as visitPaper } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
 import { Details, NothingChosen } from './details/details.view.tsx';
 import { ReasonDialog } from './details/reason-dialog.view.tsx';
-import { PhoneBoard } from './phone/phone-board.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
 import { chooseOrder, put, useBoard } from './state/board-store.view.tsx';
-import { planTheDay } from './state/planning.view.tsx';
 import { sendInTurn } from './state/send-in-turn.view.tsx';
 import { type BoardData, candidatesQuery, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
@@ -23,7 +21,6 @@ import { WordsOfBoard, useAllWords } from './state/words.view.tsx';
 import { DraggedBlock } from './timeline/dragged-block.view.tsx';
 import { Timeline } from './timeline/timeline.view.tsx';
 import { Toolbar } from './toolbar.view.tsx';
-import { BoardWeek } from './week/week.view.tsx';
 import './board.css';
 import './pool/pool.css';
 import './pool/order-card.css';
@@ -36,6 +33,12 @@ import './timeline/held.css';
 import './details/reason-dialog.css';
 import './phone/phone-board.css';
 import './board-media.css';
+
+/** Comes where the screen is small. */
+const PhoneBoard = lazy(() => import('./phone/phone-board.view.tsx').then((one) => ({ default: one.PhoneBoard })));
+
+/** Comes when somebody looks at the week. */
+const BoardWeek = lazy(() => import('./week/week.view.tsx').then((one) => ({ default: one.BoardWeek })));
 
 /** Comes when somebody looks at the map. */
 const BoardMap = lazy(() => import('./map/board-map.view.tsx'));
@@ -168,8 +171,9 @@ export default function BoardScreen(): ReactElement {
     chooseOrder(phone ? null : ((orders[at + 1] ?? orders[at - 1])?.id ?? null));
   };
   const planDay = (): void => {
-    if (data.board)
-      void planTheDay(data.board.days.find((one) => one >= now.slice(0, 10)) ?? now.slice(0, 10), orders, teams);
+    if (!data.board) return;
+    const first = data.board.days.find((one) => one >= now.slice(0, 10)) ?? now.slice(0, 10);
+    void import('./state/planning.view.tsx').then(({ planTheDay }) => planTheDay(first, orders, teams));
   };
   const hand: Hand = {
     data,
@@ -196,7 +200,9 @@ export default function BoardScreen(): ReactElement {
       <div className="board" data-fetching={data.fetching}>
         <Toolbar data={data} now={now} turn={turn} phone={phone} onPlan={mayAssign ? planDay : undefined} />
         {phone ? (
-          <PhoneBoard {...details} />
+          <Suspense fallback={null}>
+            <PhoneBoard {...details} />
+          </Suspense>
         ) : (
           <div className="board-body">
             <Pool data={data} orders={orders} now={now} mayAssign={mayAssign} />
@@ -205,7 +211,9 @@ export default function BoardScreen(): ReactElement {
                 <BoardMap data={data} orders={orders} candidates={order && candidates} />
               </Suspense>
             ) : span === 'week' ? (
-              <BoardWeek data={data} order={order} candidates={order && candidates} box={box} />
+              <Suspense fallback={<section className="timeline week" aria-busy />}>
+                <BoardWeek data={data} order={order} candidates={order && candidates} box={box} />
+              </Suspense>
             ) : (
               <Timeline
                 data={data}

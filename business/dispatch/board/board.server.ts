@@ -1,7 +1,6 @@
 import { Parameters, type Reading } from '#kernel/server';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { labelIn } from '#kernel/language/label.ts';
-import type { Row } from '#kernel/language/paper.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays, minutesBetween } from '#business/masterdata/days.rules.ts';

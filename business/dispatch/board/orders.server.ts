@@ -1,8 +1,8 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { Parameters, type Reading } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { dayProblemOf } from '../plan/day-problem.server.ts';
-import { firstSuggested } from '../plan/day-plan.rules.ts';
+import { dayProblemOf } from './plan/day-problem.server.ts';
+import { firstSuggested } from './plan/day-plan.rules.ts';
 import type { BoardOrder, OrdersAnswer, waitingOrders } from './board.calls.ts';
 
 /** So many of the most urgent orders are sent; whoever has more narrows by team. */

@@ -29,7 +29,7 @@ export interface Fitness {
 }
 
 /** What is known of an order beside its window, for whoever is asked to go. */
-export interface JobFacts {
+export interface PlacingFacts {
   /** When somebody must be there at the latest: the nearest clock that still runs, else what was promised. */ readonly due:
     string | null;
   /** Who was last at this customer for the same system. */ readonly lastId: string | null;

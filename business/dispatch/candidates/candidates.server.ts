@@ -12,7 +12,7 @@ import { type Candidate, type PlannedJob, gapBetween, tasksOn, worksOn } from '.
 import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
-import { jobFactsOf } from './job-facts.server.ts';
+import { placingFactsOf } from './placing-facts.server.ts';
 import { weekPay } from './week-pay.service.ts';
 
 type Order = Row<typeof registration>;
@@ -106,7 +106,7 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
     await jobOf(reading, order, window.from, window.to),
     await roadsOf(reading),
     await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) }),
-    (await jobFactsOf(reading, [order], ids)).get(order.id)!,
+    (await placingFactsOf(reading, [order], ids)).get(order.id)!,
   ];
   const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
   const fit = candidates.map((candidate, at): Fitness => ({

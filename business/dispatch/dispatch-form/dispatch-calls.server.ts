@@ -14,7 +14,7 @@ import { assertWindow, conflictsFor } from '../occupancy/conflicts.server.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { mayKnowPlanOf } from '../board/plan-visibility.rules.ts';
 import { transfer } from '../pool/transfer.server.ts';
-import { planCalls } from '../plan/day-plan.server.ts';
+import { planCalls } from '../board/plan/day-plan.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { severalCalls } from './send-several.server.ts';
 import { dispatchRecords, pickDispatch, saveDispatch, transferDispatch } from './dispatch-form.calls.ts';

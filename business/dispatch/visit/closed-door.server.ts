@@ -3,7 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
-import { visitFile } from './visit-file.paper.ts';
+import { visitFile } from './files/visit-file.paper.ts';
 import { photosShown } from './visit-work.service.ts';
 import type { visit } from './visit.paper.ts';
 

@@ -4,12 +4,12 @@ import type { BoardOrder, Ranked } from '../board.calls.ts';
 import { useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { OrderDetails } from './order-details.view.tsx';
-import { PersonDayPanel } from './person-day.view.tsx';
-import { SeveralDetails } from './several.view.tsx';
-import { VisitDetails } from './visit-details.view.tsx';
 
-/** Comes when somebody has a day planned. */
-const PlanPanel = lazy(() => import('../../plan/plan-panel.view.tsx'));
+/** Each comes when somebody asks for it. */
+const PersonDayPanel = lazy(() => import('./person-day.view.tsx').then((one) => ({ default: one.PersonDayPanel })));
+const VisitDetails = lazy(() => import('./visit-details.view.tsx').then((one) => ({ default: one.VisitDetails })));
+const SeveralDetails = lazy(() => import('./several.view.tsx').then((one) => ({ default: one.SeveralDetails })));
+const PlanPanel = lazy(() => import('../plan/plan-panel.view.tsx'));
 
 export interface DetailsProps {
   readonly data: BoardData;
@@ -27,8 +27,8 @@ export interface DetailsProps {
   /** Takes what is chosen into the hand that the keys move. */ readonly onHold?: () => void;
 }
 
-/** The details of what is chosen; null when nothing is. */
-export function Details({
+/** What is chosen, by its kind. */
+function Chosen({
   data,
   orders,
   order,
@@ -88,11 +88,16 @@ export function Details({
   const visit = owner?.visits.find((one) => one.id === visitId);
   if (visit)
     return <VisitDetails key={visit.id} visit={visit} technician={owner} onMove={onMove} onResize={onResize} />;
-  return plan && onMove ? (
+  return plan && onMove ? <PlanPanel plan={plan} data={data} orders={orders} /> : null;
+}
+
+/** The details of what is chosen; nothing when nothing is. */
+export function Details(props: DetailsProps): ReactElement {
+  return (
     <Suspense fallback={null}>
-      <PlanPanel plan={plan} data={data} orders={orders} />
+      <Chosen {...props} />
     </Suspense>
-  ) : null;
+  );
 }
 
 /** What stands on the right while nothing is chosen: how the board is used. */

@@ -9,13 +9,13 @@ import type { BoardData } from '../state/use-board-data.view.tsx';
 import { loadTone } from '../timeline/timeline.rules.ts';
 import { kmOf } from '../week/week.rules.ts';
 import {
-  type Estate,
+  type MapEstate,
   type MapSize,
   type MapView,
   type WorldPoint,
   estatesOf,
   fitted,
-  routeOf,
+  dayRouteOf,
   screenPoint,
   tilesOf,
   worldPoint,
@@ -65,7 +65,7 @@ function Routes({
       {rows
         .toSorted((one, other) => Number(one.technicianId === chosen) - Number(other.technicianId === chosen))
         .map((one) => {
-          const points = routeOf(one, day).map((place) => put(place, frame));
+          const points = dayRouteOf(one, day).map((place) => put(place, frame));
           return (
             points.length > 1 && (
               <polyline
@@ -82,7 +82,7 @@ function Routes({
 }
 
 interface MarksProps {
-  readonly estates: readonly Estate[];
+  readonly estates: readonly MapEstate[];
   readonly rows: readonly BoardTechnician[];
   readonly ranks: ReadonlyMap<string, number>;
   readonly day: string;
@@ -150,7 +150,7 @@ function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProp
 
 type Say = ReturnType<typeof useT>;
 
-const estateWords = ({ name, orders, visits }: Estate, t: Say): string =>
+const estateWords = ({ name, orders, visits }: MapEstate, t: Say): string =>
   t([
     `${name}：待派 ${orders.length} 单，已排 ${visits} 单`,
     `${name}: ${counted(orders.length, 'order')} to dispatch, ${counted(visits, 'visit')} planned`,
@@ -167,7 +167,7 @@ function personWords(of: BoardTechnician, day: string, t: Say): string {
 }
 
 /** The next order of an estate is chosen, round and round. */
-function chooseNext({ orders }: Estate, orderId: string | null): void {
+function chooseNext({ orders }: MapEstate, orderId: string | null): void {
   const at = orders.findIndex((one) => one.id === orderId);
   const next = orders[(at + 1) % Math.max(1, orders.length)];
   if (next) chooseOrder(next.id);
@@ -227,7 +227,7 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
   const { rows } = data;
   const estates = useMemo(() => estatesOf(orders, rows, day), [orders, rows, day]);
   const points = useMemo(
-    () => [...estates.map((one) => one.place), ...rows.flatMap((one) => routeOf(one, day))].map(drawn),
+    () => [...estates.map((one) => one.place), ...rows.flatMap((one) => dayRouteOf(one, day))].map(drawn),
     [estates, rows, day],
   );
   const { box, frame, zoom, drag, whole, isMoved } = useView(points);

@@ -66,7 +66,7 @@ export function zoomed(view: MapView, factor: number, at: WorldPoint, { width, h
 }
 
 /** A picture of the map: which, and where it stands. */
-export interface Tile {
+export interface MapTile {
   readonly url: string;
   readonly x: number;
   readonly y: number;
@@ -77,13 +77,13 @@ const MOST_TILES = 80;
 const [LEAST_ZOOM, MOST_ZOOM] = [3, 18];
 
 /** The pictures that fill a view. `template` holds {z}, {x} and {y}. */
-export function tilesOf(template: string, view: MapView, { width, height }: MapSize): Tile[] {
+export function tilesOf(template: string, view: MapView, { width, height }: MapSize): MapTile[] {
   const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, Math.round(Math.log2(view.scale))));
   const size = (WORLD * view.scale) / 2 ** zoom;
   const origin = screenPoint({ x: 0, y: 0 }, view, { width, height });
   const [left, top] = [Math.floor(-origin.x / size), Math.floor(-origin.y / size)];
   const [right, bottom] = [Math.ceil((width - origin.x) / size), Math.ceil((height - origin.y) / size)];
-  const found: Tile[] = [];
+  const found: MapTile[] = [];
   for (let y = Math.max(0, top); y < Math.min(2 ** zoom, bottom); y++)
     for (let x = Math.max(0, left); x < Math.min(2 ** zoom, right); x++)
       found.push({
@@ -96,7 +96,7 @@ export function tilesOf(template: string, view: MapView, { width, height }: MapS
 }
 
 /** An estate, or a place alone: what waits there and what is planned there on the day. */
-export interface Estate {
+export interface MapEstate {
   readonly key: string;
   readonly name: string;
   readonly place: string;
@@ -109,7 +109,7 @@ const keyOf = (of: { readonly premisesName: string | null; readonly location: st
   of.premisesName ?? of.location ?? '';
 
 /** The places where something waits or is planned, the fullest first. */
-export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTechnician[], day: string): Estate[] {
+export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTechnician[], day: string): MapEstate[] {
   const found = new Map<string, { name: string; place: string; orders: BoardOrder[]; visits: number }>();
   const at = (of: { premisesName: string | null; location: string | null }, name: string) => {
     const key = keyOf(of);
@@ -132,7 +132,7 @@ export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTec
 }
 
 /** The places of a technician's day in their order: his start point, then each visit that has one. */
-export function routeOf(of: BoardTechnician, day: string): string[] {
+export function dayRouteOf(of: BoardTechnician, day: string): string[] {
   return [
     of.homeLocation,
     ...of.visits

@@ -3,8 +3,6 @@ import { words } from '#kernel/web/i18n/words.ts';
 import { FIXED, fixedAt } from '../timeline/timeline.rules.ts';
 import { type Placing, put } from './board-store.view.tsx';
 import { boardPlace } from './place.view.tsx';
-import { placeSeveral } from './place-several.view.tsx';
-import { movePlanned } from './planning.view.tsx';
 
 /** Ends a gesture: what is over a row is put there, anything else is given up. */
 export function finishPlacing(placing: Placing, technicianName: string): void {
@@ -19,11 +17,15 @@ export function finishPlacing(placing: Placing, technicianName: string): void {
   }
   if (placing.kind === 'plan') {
     put({ placing: null });
-    void movePlanned(placing);
+    void import('./planning.view.tsx').then(({ movePlanned }) => movePlanned(placing));
     return;
   }
-  if (placing.orders) {
-    void placeSeveral({ ...placing, orders: placing.orders, technicianName });
+  const { orders } = placing;
+  if (orders) {
+    put({ placing: null });
+    void import('./place-several.view.tsx').then(({ placeSeveral }) =>
+      placeSeveral({ ...placing, orders, technicianName }),
+    );
     return;
   }
   const fixed = placing.visit ? fixedAt(placing.visit, placing) : null;

@@ -6,7 +6,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
 import type { customerServiceTeam } from '#business/system/dictionaries.ts';
 import type { BoardOrder } from '../board.calls.ts';
-import { planDay } from '../../plan/plan.calls.ts';
+import { planDay } from '../plan/plan.calls.ts';
 import {
   type PlanLine,
   type PlanProposal,

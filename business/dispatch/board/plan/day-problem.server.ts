@@ -2,13 +2,13 @@ import type { Reading } from '#kernel/server';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
-import type { BoardOrder } from '../board/board.calls.ts';
-import { mayBoard } from '../board/plan-visibility.rules.ts';
-import { weightsIn } from '../candidates/candidates.rules.ts';
-import { SLOT_STARTS, levelOf } from '../candidates/candidates.server.ts';
-import { jobFactsOf } from '../candidates/job-facts.server.ts';
-import { weekPay } from '../candidates/week-pay.service.ts';
-import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
+import type { BoardOrder } from '../board.calls.ts';
+import { mayBoard } from '../plan-visibility.rules.ts';
+import { weightsIn } from '../../candidates/candidates.rules.ts';
+import { SLOT_STARTS, levelOf } from '../../candidates/candidates.server.ts';
+import { placingFactsOf } from '../../candidates/placing-facts.server.ts';
+import { weekPay } from '../../candidates/week-pay.service.ts';
+import { candidatesOf, lunchOf, roadsOf } from '../../occupancy/conflicts.server.ts';
 import type { DayProblem, PlanOrder, PlanPerson } from './day-problem.rules.ts';
 
 /** A wish for a slot is met within two hours, or as long as the work takes. */
@@ -57,7 +57,7 @@ export async function dayProblemOf(
   const ids = people.map((one) => one.id);
   const candidates = await candidatesOf(reading, people, day, day);
   const pay = await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) });
-  const facts = await jobFactsOf(reading, orders, ids);
+  const facts = await placingFactsOf(reading, orders, ids);
   const skills = new Map((await reading.find(skill, {}, 500)).map((one) => [one.id, one]));
   return {
     day,

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context } from '#kernel/server';
-import { refuse } from '../refusals.ts';
-import { visitsChecked } from './visit-work.service.ts';
-import { visit } from './visit.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { visitsChecked } from '../visit-work.service.ts';
+import { visit } from '../visit.paper.ts';
 import { visitFile } from './visit-file.paper.ts';
 
 /** What the check was made on stays: once the completion is confirmed, or the visit where there is none, nobody takes a document away. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { BoardSite, DAY, carry } from '../testing/board-site.ts';
+import { BoardSite, DAY, carry } from '../../testing/board-site.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

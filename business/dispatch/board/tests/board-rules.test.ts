@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { BoardOrder, BoardTechnician, BoardVisit } from './board.calls.ts';
-import { firstFree, freeGapsOf, roundedUp } from './free-window.rules.ts';
-import { NO_FILTER, countsOf, filteredOrders } from './pool/orders.rules.ts';
+import type { BoardOrder, BoardTechnician, BoardVisit } from '../board.calls.ts';
+import { firstFree, freeGapsOf, roundedUp } from '../free-window.rules.ts';
+import { NO_FILTER, countsOf, filteredOrders } from '../pool/orders.rules.ts';
 import {
   fixedAt,
   fixedTime,
@@ -13,9 +13,9 @@ import {
   shows,
   scaleWidth,
   xOf,
-} from './timeline/timeline.rules.ts';
-import { weekCellOf, fitOf, kmOf } from './week/week.rules.ts';
-import { inTurn } from './state/in-turn.rules.ts';
+} from '../timeline/timeline.rules.ts';
+import { weekCellOf, fitOf, kmOf } from '../week/week.rules.ts';
+import { inTurn } from '../state/in-turn.rules.ts';
 
 const DAY = '2026-11-23';
 const at = (clock: string, day = DAY): string => `${day} ${clock}:00`;

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { BoardTechnician, Roads } from '../board/board.calls.ts';
-import { gapBetween } from '../occupancy/conflicts.rules.ts';
+import type { BoardTechnician, Roads } from '../board.calls.ts';
+import { gapBetween } from '../../occupancy/conflicts.rules.ts';
 
 /** A visit of a plan, as far as it may come in the way of others. */
 export interface PlannedBlock {

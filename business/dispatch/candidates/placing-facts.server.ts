@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import type { JobFacts } from './candidates.rules.ts';
+import type { PlacingFacts } from './candidates.rules.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 
 /** An order of which that is asked. */
@@ -67,11 +67,11 @@ async function partsIn(
 }
 
 /** What decides who goes, for some orders: one statement each, whatever their number. */
-export async function jobFactsOf(
+export async function placingFactsOf(
   reading: Reading,
   orders: readonly OrderToPlace[],
   technicianIds: readonly string[],
-): Promise<ReadonlyMap<string, JobFacts>> {
+): Promise<ReadonlyMap<string, PlacingFacts>> {
   const formIds = orders.flatMap((one) => one.dispId ?? []);
   const forms = formIds.length ? await reading.find(dispatchForm, { id: formIds }, formIds.length) : [];
   const hints = new Map(forms.map((form) => [form.id, form.materialHint ?? []]));

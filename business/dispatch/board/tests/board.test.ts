@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { barriers } from '#kernel/testing/screens/axe.ts';
 import { PHONE, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { BoardSite, DAY, carry, stretch } from '../testing/board-site.ts';
+import { BoardSite, DAY, carry, stretch } from '../../testing/board-site.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

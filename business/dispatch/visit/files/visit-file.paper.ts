@@ -4,7 +4,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { annexMedia } from '#business/intake/dictionaries.ts';
-import { dispatchRights } from '../rights.rules.ts';
+import { dispatchRights } from '../../rights.rules.ts';
 
 /** A document of a visit that belongs to no class of required photos. */
 export const visitFile = paper('visitFile', {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
-import { firstFree } from '../board/free-window.rules.ts';
-import { type Fitness, averagePayOf, judged, ranked, weightsIn } from '../candidates/candidates.rules.ts';
-import { type Candidate, type TakenTime, gapBetween, tasksOn, worksOn } from '../occupancy/conflicts.rules.ts';
+import { firstFree } from '../free-window.rules.ts';
+import { type Fitness, averagePayOf, judged, ranked, weightsIn } from '../../candidates/candidates.rules.ts';
+import { type Candidate, type TakenTime, gapBetween, tasksOn, worksOn } from '../../occupancy/conflicts.rules.ts';
 import { type SearchPace, planOfDay } from './day-plan.rules.ts';
 import {
   type DayProblem,

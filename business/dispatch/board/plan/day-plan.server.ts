@@ -1,10 +1,10 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, implement } from '#kernel/server';
-import type { BoardOrder } from '../board/board.calls.ts';
-import { ordersInPool } from '../board/orders.server.ts';
-import { averagePayOf, judged } from '../candidates/candidates.rules.ts';
-import { type Candidate, type TakenTime, tasksOn } from '../occupancy/conflicts.rules.ts';
-import { refuse } from '../refusals.ts';
+import type { BoardOrder } from '../board.calls.ts';
+import { ordersInPool } from '../orders.server.ts';
+import { averagePayOf, judged } from '../../candidates/candidates.rules.ts';
+import { type Candidate, type TakenTime, tasksOn } from '../../occupancy/conflicts.rules.ts';
+import { refuse } from '../../refusals.ts';
 import { type SearchPace, planOfDay } from './day-plan.rules.ts';
 import { type DayProblem, type PlanPerson, type PlanVisit, fitnessIn, jobIn } from './day-problem.rules.ts';
 import { dayProblemOf } from './day-problem.server.ts';

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
-import { STEP_MINUTES } from '../board/free-window.rules.ts';
+import { STEP_MINUTES } from '../free-window.rules.ts';
 import { CompiledDay, type DayProblem, FOREIGN, NOT, OWN, type PlanVisit, type Stop } from './day-problem.rules.ts';
 
 /** How the search is kept short: it rests now and then, and ends when its time is spent. */
@@ -201,25 +201,37 @@ async function taken(draft: Draft, orders: readonly number[], pace: SearchPace, 
   return draft;
 }
 
+interface Gain {
+  readonly person: number;
+  readonly stop: Stop;
+  readonly gain: number;
+}
+
+/** Where an order that was just taken out earns most, against not being there at all; not with a lesser kind than `least`. */
+function bestAnew(draft: Draft, order: number, least: number): Gain | null {
+  let best: Gain | null = null;
+  for (const [person, kind] of draft.day.may[order].entries()) {
+    const placing = kind < least ? null : draft.bestWith(order, person);
+    if (!placing) continue;
+    const gain = (kind > least ? HOME : 0) + placing.score - draft.scores[person];
+    if (!best || gain > best.gain) best = { person, stop: placing.stop, gain };
+  }
+  return best;
+}
+
 /** Takes an order to a place that earns more; from another team home to its own wherever there is room. */
 function moved(draft: Draft, order: number): boolean {
   const person = draft.at[order];
-  const may = draft.day.may[order];
   const before = draft.scores[person];
   const stop = draft.take(order);
-  const without = draft.scores[person];
-  let best: { person: number; placing: Placing; gain: number } | null = null;
-  for (const [other, kind] of may.entries()) {
-    if (kind < may[person]) continue;
-    const placing = draft.bestWith(order, other);
-    if (!placing) continue;
-    const home = kind > may[person] ? HOME : 0;
-    const gain = home + placing.score - (other === person ? without : draft.scores[other]);
-    if (!best || gain > best.gain) best = { person: other, placing, gain };
+  const least = before - draft.scores[person] + GAIN;
+  const best = bestAnew(draft, order, draft.day.may[order][person]);
+  if (best && best.gain > least) {
+    draft.put(best.person, best.stop);
+    return true;
   }
-  const gains = best !== null && best.gain > before - without + GAIN;
-  draft.put(best && gains ? best.person : person, best && gains ? best.placing.stop : stop);
-  return gains;
+  draft.put(person, stop);
+  return false;
 }
 
 /** Two orders change places when both find room with the other's technician and that earns more. */
@@ -241,53 +253,65 @@ function swapped(draft: Draft, one: number, other: number): boolean {
   return false;
 }
 
-/** An order without a place takes that of another, which finds one elsewhere. */
-function squeezed(draft: Draft, order: number): boolean {
-  for (const [person, may] of draft.day.may[order].entries()) {
-    if (may !== OWN) continue;
-    for (const { order: other } of draft.routes[person].filter((one) => one.order >= 0 && !draft.kept.has(one.order))) {
-      const before = draft.score;
-      const stop = draft.take(other);
-      const placing = draft.bestWith(order, person);
-      if (placing) {
-        draft.put(person, placing.stop);
-        const elsewhere = draft.bestPlace(other);
-        if (elsewhere && draft.day.may[other][elsewhere.person] >= draft.day.may[other][person]) {
-          draft.put(elsewhere.person, elsewhere.placing.stop);
-          if (draft.score > before + GAIN) return true;
-          draft.take(other);
-        }
-        draft.take(order);
-      }
-      draft.put(person, stop);
+/** An order without a place takes that of another with the same technician, which finds one elsewhere. */
+function squeezedFor(draft: Draft, order: number, other: number): boolean {
+  const person = draft.at[other];
+  const before = draft.score;
+  const stop = draft.take(other);
+  const placing = draft.bestWith(order, person);
+  if (placing) {
+    draft.put(person, placing.stop);
+    const elsewhere = draft.bestPlace(other);
+    if (elsewhere && draft.day.may[other][elsewhere.person] >= draft.day.may[other][person]) {
+      draft.put(elsewhere.person, elsewhere.placing.stop);
+      if (draft.score > before + GAIN) return true;
+      draft.take(other);
     }
+    draft.take(order);
   }
+  draft.put(person, stop);
   return false;
+}
+
+/** An order without a place gets one: free, or that of another which goes elsewhere. */
+function squeezed(draft: Draft, order: number): boolean {
+  const best = draft.bestPlace(order);
+  if (best && best.placing.score > draft.scores[best.person] + GAIN) {
+    draft.put(best.person, best.placing.stop);
+    return true;
+  }
+  return draft.day.orders.some(
+    (_, other) =>
+      draft.at[other] >= 0 &&
+      !draft.kept.has(other) &&
+      draft.day.may[order][draft.at[other]] === OWN &&
+      squeezedFor(draft, order, other),
+  );
+}
+
+/** One round of betterings, each order for itself and then each with each. Answers whether something was gained; null when the time is spent. */
+async function round(draft: Draft, all: readonly number[], pace: SearchPace): Promise<boolean | null> {
+  let gained = false;
+  const works: readonly ((order: number, at: number) => boolean)[] = [
+    (order) => (draft.at[order] < 0 ? squeezed(draft, order) : moved(draft, order)),
+    (order, at) => all.slice(at + 1).filter((other) => swapped(draft, order, other)).length > 0,
+  ];
+  for (const work of works)
+    for (const [at, order] of all.entries()) {
+      if (pace.spent() > pace.most) return null;
+      await pace.breathe();
+      gained = work(order, at) || gained;
+    }
+  return gained;
 }
 
 /** Betters a draft until nothing is gained any more or the time is spent. Answers whether it ended by itself. */
 async function bettered(draft: Draft, pace: SearchPace): Promise<boolean> {
   const all = draft.day.orders.map((_, at) => at).filter((order) => !draft.kept.has(order));
-  for (let gained = true; gained;) {
-    gained = false;
-    for (const order of all) {
-      if (pace.spent() > pace.most) return false;
-      await pace.breathe();
-      if (draft.at[order] < 0) {
-        const best = draft.bestPlace(order);
-        if (best && best.placing.score > draft.scores[best.person] + GAIN) {
-          draft.put(best.person, best.placing.stop);
-          gained = true;
-        } else gained = squeezed(draft, order) || gained;
-      } else gained = moved(draft, order) || gained;
-    }
-    for (const [n, one] of all.entries()) {
-      if (pace.spent() > pace.most) return false;
-      await pace.breathe();
-      for (const other of all.slice(n + 1)) gained = swapped(draft, one, other) || gained;
-    }
+  for (;;) {
+    const gained = await round(draft, all, pace);
+    if (gained !== true) return gained === false;
   }
-  return true;
 }
 
 /** Why an order has no place that day. */

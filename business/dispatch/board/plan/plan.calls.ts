@@ -3,18 +3,10 @@ import { dicts } from '#kernel/fields/dicts/dicts.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call, lines, several } from '#kernel/language/calls/call.ts';
-import {
-  type AnswerOf,
-  anyNumber,
-  anyText,
-  bothLanguages,
-  list,
-  record,
-  yesOrNo,
-} from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, bothLanguages, list, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { conflictShape, reasonShape } from '../board/board.calls.ts';
-import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { conflictShape, reasonShape } from '../board.calls.ts';
+import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
 
 /** So many orders are planned at once; whoever has more plans the most urgent first. */
 export const MOST_PLANNED = 150;
@@ -63,5 +55,3 @@ export const planDay = call(dispatchForm, 'planDay', {
     /** The search ended because its time was spent. */ cutShort: yesOrNo,
   }),
 });
-
-export type DayPlanAnswer = AnswerOf<typeof planDay.answer>;

@@ -1,16 +1,16 @@
 import { dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
-import type { Roads } from '../board/board.calls.ts';
+import type { Roads } from '../board.calls.ts';
 import {
   type Fitness,
-  type JobFacts,
+  type PlacingFacts,
   type Weights,
   averagePayOf,
   mostPoints,
   passingPoints,
   slackOf,
   standingPoints,
-} from '../candidates/candidates.rules.ts';
-import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
+} from '../../candidates/candidates.rules.ts';
+import { metresBetween, roadKm, travelMinutes } from '../../candidates/distance.rules.ts';
 import {
   type PlannedJob,
   type TimeSpan,
@@ -19,7 +19,7 @@ import {
   missingSkills,
   tasksOn,
   worksOn,
-} from '../occupancy/conflicts.rules.ts';
+} from '../../occupancy/conflicts.rules.ts';
 
 /** An order that may be planned on the day. */
 export interface PlanOrder {
@@ -28,7 +28,7 @@ export interface PlanOrder {
   readonly location: string | null;
   readonly team: string;
   readonly skills: readonly WantedSkill[];
-  readonly facts: JobFacts;
+  readonly facts: PlacingFacts;
   /** When the customer wants it on that day; what was promised is kept, what is only wished gives way. */
   readonly wish: (TimeSpan & { readonly promised: boolean }) | null;
 }
