@@ -9,6 +9,7 @@ import { addDays } from '#business/masterdata/days.rules.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit as visitPaper } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
+import { firstOpenDay } from './free-window.rules.ts';
 import { Details, NothingChosen } from './details/details.view.tsx';
 import { ReasonDialog } from './details/reason-dialog.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
@@ -64,16 +65,17 @@ function useGoneOrders(data: BoardData): void {
 const AHEAD = 2;
 
 /** The day that is proposed for an order: what was promised or wished for, whatever day is shown; else the first shown day that is not over. */
-function dayFor(order: BoardOrder | undefined, board: BoardAnswer, today: string): string {
+function dayFor(order: BoardOrder | undefined, board: BoardAnswer, now: string): string {
+  const first = firstOpenDay(board.technicians, now);
   const wished = order?.promiseFrom?.slice(0, 10) ?? order?.expectDate ?? '';
-  return wished >= today ? wished : (board.days.find((one) => one >= today) ?? today);
+  return wished >= first ? wished : (board.days.find((one) => one >= first) ?? first);
 }
 
 /** Who fits the next orders is asked ahead. */
 function useAhead(orders: readonly BoardOrder[], order: BoardOrder | undefined, board: BoardAnswer | undefined): void {
   const at = order ? orders.indexOf(order) : -1;
   const next = at < 0 || !board ? [] : orders.slice(at + 1, at + 1 + AHEAD);
-  const asked = next.map((one) => `${one.id} ${dayFor(one, board!, board!.now.slice(0, 10))}`).join();
+  const asked = next.map((one) => `${one.id} ${dayFor(one, board!, board!.now)}`).join();
   useEffect(() => {
     if (!asked) return;
     for (const one of asked.split(',')) {
@@ -103,7 +105,7 @@ function useChosen(data: BoardData, now: string): Chosen {
   const orders = useMemo(() => filteredOrders(data.orders, filter, now), [data.orders, filter, now]);
   const order = data.orders.find((one) => one.id === orderId);
   const { board } = data;
-  const day = board ? dayFor(order ?? held, board, now.slice(0, 10)) : '';
+  const day = board ? dayFor(order ?? held, board, now) : '';
   const all = useCandidates(order?.id ?? held?.id ?? null, day);
   // Whoever cannot be seen on the board is not proposed either.
   const isSeen = useMemo(() => {
@@ -172,8 +174,8 @@ export default function BoardScreen(): ReactElement {
   };
   const planDay = (): void => {
     if (!data.board) return;
-    const first = data.board.days.find((one) => one >= now.slice(0, 10)) ?? now.slice(0, 10);
-    void import('./state/planning.view.tsx').then(({ planTheDay }) => planTheDay(first, orders, teams));
+    const day = dayFor(undefined, data.board, now);
+    void import('./state/planning.view.tsx').then(({ planTheDay }) => planTheDay(day, orders, teams));
   };
   const hand: Hand = {
     data,

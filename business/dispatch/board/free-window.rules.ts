@@ -1,4 +1,4 @@
-import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
 
 interface Span {
   readonly from: string;
@@ -71,6 +71,13 @@ export function firstFree(of: PersonDay, wanted: WindowRequest, between: Span): 
         hasRoom(of, { from: start, to: addMinutes(start, wanted.minutes) }, wanted),
     ) ?? null
   );
+}
+
+/** The first day on which somebody can still be sent: today, or tomorrow when all of them have finished work. Moments by the clock of the company. */
+export function firstOpenDay(people: readonly { readonly workEnd: string }[], now: string): string {
+  const today = now.slice(0, 10);
+  const isOver = people.length > 0 && people.every((one) => one.workEnd <= now.slice(11, 16));
+  return isOver ? addDays(today, 1) : today;
 }
 
 /** Stretches of his hours in which nothing is planned, at least so many minutes long. */

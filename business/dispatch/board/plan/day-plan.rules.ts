@@ -319,7 +319,7 @@ function whyLeft(day: CompiledDay, order: number): Label {
   const able = [...day.may[order].keys()].filter((person) => day.may[order][person] !== NOT);
   if (able.length === 0) return ['没有持所需技能或证书的技师', 'Nobody has the skill or the certificate'];
   if (able.every((person) => day.people[person].closes <= day.people[person].opens))
-    return ['会做的人当天都不上班', 'Nobody who can do it is at work that day'];
+    return ['会做的人当天不上班或已下班', 'Nobody who can do it is at work that day any more'];
   return day.problem.orders[order].wish?.promised
     ? ['承诺的时段已没有空档', 'No free time in the promised window']
     : ['会做的人当天都排满了', 'Everybody who can do it is fully planned'];

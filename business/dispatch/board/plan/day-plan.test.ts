@@ -226,7 +226,7 @@ const unhurried: SearchPace = { spent: () => 0, most: 1, breathe: async () => un
 test('on twenty planted days the plan is not worse than the first suggestion of one order after another, and breaks nothing', async () => {
   let [planned, suggested] = [0, 0];
   for (let seed = 1; seed <= 20; seed++) {
-    const problem = plantedDay(seed, 60, 20);
+    const problem = plantedDay(seed, 40, 14);
     const plan = await planOfDay(problem, unhurried);
     const [mine, theirs] = [judge(problem, plan.visits), judge(problem, firstSuggestions(problem))];
     // Nothing speaks against a visit of the plan, but that he is of another team.

@@ -143,7 +143,9 @@ export function OrderCard({
     >
       <span className="order-first">
         <b>{order.customerName}</b>
-        <OrderMarks order={order} />
+        <span className="order-marks">
+          <OrderMarks order={order} />
+        </span>
         <span className="spring" />
         <OrderTimeLeft order={order} now={now} />
       </span>

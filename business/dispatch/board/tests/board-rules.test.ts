@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardOrder, BoardTechnician, BoardVisit } from '../board.calls.ts';
-import { firstFree, freeGapsOf, roundedUp } from '../free-window.rules.ts';
+import { firstFree, firstOpenDay, freeGapsOf, roundedUp } from '../free-window.rules.ts';
 import { NO_FILTER, countsOf, filteredOrders } from '../pool/orders.rules.ts';
 import {
   fixedAt,
@@ -304,4 +304,13 @@ test('the pool is narrowed by what is ticked, and each choice counts what it wou
     ['west', 1],
   ]);
   expect([counts.urgent, counts.overdue, [...counts.systems]]).toEqual([1, 0, [['boiler', 1]]]);
+});
+
+test('somebody can be sent today while one is still at work, else tomorrow', () => {
+  const people = [{ workEnd: '17:30' }, { workEnd: '20:00' }];
+  expect([
+    firstOpenDay(people, '2026-11-30 19:59:00'),
+    firstOpenDay(people, '2026-11-30 20:00:00'),
+    firstOpenDay([], '2026-11-30 23:00:00'),
+  ]).toEqual(['2026-11-30', '2026-12-01', '2026-11-30']);
 });
