@@ -131,6 +131,7 @@ function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProp
               type="button"
               className="map-person"
               data-technician={one.technicianId}
+              data-letter={one.name.slice(0, 1)}
               data-tone={loadTone(minutes, one.capacityMinutes)}
               aria-pressed={one.technicianId === chosen}
               title={personWords(one, day, t)}
@@ -138,7 +139,6 @@ function Marks({ estates, rows, ranks, day, chosen, onChoose, frame }: MarksProp
               style={{ left: at.x, top: at.y }}
               onClick={() => onChoose(one.technicianId === chosen ? '' : one.technicianId)}
             >
-              <span aria-hidden>{one.name.slice(0, 1)}</span>
               {ranks.has(one.technicianId) && <i aria-hidden>{ranks.get(one.technicianId)}</i>}
             </button>
           )

@@ -24,7 +24,7 @@ test('set from outside, pictures lie behind it: from that one place alone, which
   });
   await page.keyboard.press('g');
   await page.locator('.map-routes image').first().waitFor({ state: 'attached' });
-  await expect.poll(() => asked.size).toBeGreaterThan(3);
+  await expect.poll(() => asked.size, { timeout: 60_000 }).toBeGreaterThan(3);
   expect([...asked].every((url) => /^https:\/\/tiles\.test\/\d+\/\d+\/\d+\.png$/.test(url))).toBe(true);
   expect(troubles).toEqual([]);
   await page.context().close();

@@ -37,10 +37,12 @@ test('ten orders go out into tomorrow with twelve keys, and nothing is asked', a
   expect(await page.locator('.details .send').innerText()).toMatch(/派给 .+ · 明天 \d\d:\d\d/);
   for (const _ of ten) await press('Enter');
   await expect
-    .poll(async () =>
-      count(
-        `select count(*) as n from dispatchlist where plan_start::date = '${TOMORROW}' and task_status = 'pendingAccept'`,
-      ),
+    .poll(
+      async () =>
+        count(
+          `select count(*) as n from dispatchlist where plan_start::date = '${TOMORROW}' and task_status = 'pendingAccept'`,
+        ),
+      { timeout: 60_000 },
     )
     .toBe(10);
   expect(keys).toBeLessThanOrEqual(20);
@@ -67,14 +69,14 @@ test('Enter sends the chosen order wherever a press has left the focus, and a bu
   await page.locator('.suggestion[aria-checked="true"]').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.toast', { hasText: '已派给' }).waitFor();
-  await expect.poll(async () => waiting(page)).toBe(total - 1);
+  await expect.poll(async () => waiting(page), { timeout: 60_000 }).toBe(total - 1);
   expect(await page.getByRole('radio', { name: '日', exact: true }).getAttribute('aria-checked')).toBe('true');
   // A chip that was pressed has the focus: Enter does not press it again.
   await page.locator('.details .send:not(:disabled)').waitFor();
   await page.locator('.pool-filters .chip', { hasText: '紧急' }).click();
   await page.locator('.pool-filters .chip', { hasText: '紧急' }).click();
   await page.keyboard.press('Enter');
-  await expect.poll(async () => waiting(page)).toBe(total - 2);
+  await expect.poll(async () => waiting(page), { timeout: 60_000 }).toBe(total - 2);
   expect(await page.locator('.pool-filters .chip', { hasText: '紧急' }).getAttribute('aria-pressed')).toBe('false');
   // Reached by Tab it is meant: Enter presses it, and no order goes.
   await page.locator('.details .send:not(:disabled)').waitFor();
