@@ -11,7 +11,6 @@ import { visit as visitPaper } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardOrder, BoardVisit, Ranked } from './board.calls.ts';
 import { firstOpenDay } from './free-window.rules.ts';
 import { Details, NothingChosen } from './details/details.view.tsx';
-import { ReasonDialog } from './details/reason-dialog.view.tsx';
 import { filteredOrders } from './pool/orders.rules.ts';
 import { Pool } from './pool/pool.view.tsx';
 import { chooseOrder, put, useBoard } from './state/board-store.view.tsx';
@@ -28,12 +27,15 @@ import './pool/order-card.css';
 import './timeline/timeline.css';
 import './timeline/block.css';
 import './timeline/legend.css';
-import './week/week.css';
 import './details/details.css';
 import './timeline/held.css';
 import './details/reason-dialog.css';
-import './phone/phone-board.css';
 import './board-media.css';
+
+/** Comes when something must be asked. */
+const ReasonDialog = lazy(() =>
+  import('./details/reason-dialog.view.tsx').then((one) => ({ default: one.ReasonDialog })),
+);
 
 /** Comes where the screen is small. */
 const PhoneBoard = lazy(() => import('./phone/phone-board.view.tsx').then((one) => ({ default: one.PhoneBoard })));
@@ -154,6 +156,7 @@ export default function BoardScreen(): ReactElement {
     useBoard((state) => state.face),
     useBoard((state) => state.teams),
   ];
+  const asks = useBoard((state) => state.question !== null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => pick(0), [order?.id]);
   useGoneOrders(data);
@@ -238,7 +241,11 @@ export default function BoardScreen(): ReactElement {
             <DraggedBlock now={now} nameOf={nameOf} />
           </div>
         )}
-        <ReasonDialog />
+        {asks && (
+          <Suspense fallback={null}>
+            <ReasonDialog />
+          </Suspense>
+        )}
       </div>
     </WordsOfBoard>
   );

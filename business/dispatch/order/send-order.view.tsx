@@ -19,11 +19,9 @@ import '../board/pool/order-card.css';
 import '../board/timeline/timeline.css';
 import '../board/timeline/block.css';
 import '../board/timeline/legend.css';
-import '../board/week/week.css';
 import '../board/details/details.css';
 import '../board/timeline/held.css';
 import '../board/details/reason-dialog.css';
-import '../board/phone/phone-board.css';
 import '../board/board-media.css';
 
 const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day);

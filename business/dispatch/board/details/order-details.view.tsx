@@ -1,20 +1,13 @@
-import { Ellipsis, Phone, X } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { Phone, X } from 'lucide-react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { Link } from 'react-router';
-import { useActing } from '#kernel/web/actions/actions.tsx';
-import type { Action } from '#kernel/language/lifecycle.ts';
-import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
-import { menuPlace } from '#kernel/web/menus/menu-place.ts';
-import { useMay } from '#kernel/web/registry/papers.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { lengthWords } from '#business/masterdata/days.rules.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
-import { registrationLifecycle } from '#business/intake/registration/registration-lifecycle.rules.ts';
 import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
 import { OrderMarks, OrderTimeLeft, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
-import { readAnew, useFacts } from '../state/use-board-data.view.tsx';
+import { useFacts } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';
 import { SendButton, Suggestions } from './suggestions.view.tsx';
 
@@ -122,47 +115,8 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
   );
 }
 
-/** Calls and papers of the order that lie a click away; holding and cancelling ask as they do everywhere. */
-function More({ order }: { order: BoardOrder }): ReactElement | null {
-  const t = useT();
-  const may = useMay(registration);
-  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
-  const acting = useActing(registration, () => {
-    chooseOrder(null);
-    void readAnew();
-  });
-  const actions = (['hold', 'cancel'] as const)
-    .filter((name) => name in registrationLifecycle.actions && may(name))
-    .map((name) => [name, (registrationLifecycle.actions as Record<string, Action>)[name]] as const);
-  if (actions.length === 0) return null;
-  return (
-    <>
-      <button
-        type="button"
-        className="icon-button send-more"
-        aria-label={t(['更多操作', 'More actions'])}
-        onClick={(event) => setAt(menuPlace(event, event.currentTarget))}
-      >
-        <Ellipsis size={16} aria-hidden />
-      </button>
-      {at && (
-        <MenuAt
-          x={at.x}
-          y={at.y}
-          label={t(['更多操作', 'More actions'])}
-          onClose={() => setAt(null)}
-          items={actions.map(([name, action]) => ({
-            key: name,
-            label: t(action.label),
-            danger: action.danger,
-            run: () => acting.run([name, action], [{ id: order.id, registrationNo: order.no }]),
-          }))}
-        />
-      )}
-      {acting.element}
-    </>
-  );
-}
+/** Comes after what is read first. */
+const More = lazy(() => import('./order-more.view.tsx').then((one) => ({ default: one.OrderMore })));
 
 interface DetailsProps {
   readonly order: BoardOrder;
@@ -232,7 +186,9 @@ export function OrderDetails({
       </div>
       <footer className="details-foot">
         <SendButton to={fitting[picked]} asking={!candidates} onSend={onSend} mayAssign={mayAssign} />
-        <More order={order} />
+        <Suspense fallback={null}>
+          <More order={order} />
+        </Suspense>
       </footer>
     </aside>
   );

@@ -8,6 +8,7 @@ import { chooseOrder, chooseVisit, useBoard } from '../state/board-store.view.ts
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
 import type { BoardAnswer } from '../board.calls.ts';
+import './phone-board.css';
 
 function PersonCard({ of, board }: { of: BoardTechnician; board: BoardAnswer }): ReactElement {
   const t = useT();

@@ -9,6 +9,7 @@ import { TechnicianCell } from '../timeline/technician-cell.view.tsx';
 import { NAME_PX, scrollAtEdge, useRoom } from '../timeline/timeline.view.tsx';
 import { ROW_PX, loadTone, visibleSpanOf } from '../timeline/timeline.rules.ts';
 import { type Cell, weekCellOf, fitOf } from './week.rules.ts';
+import './week.css';
 
 const HEAD_PX = 48;
 
