@@ -18,7 +18,6 @@ import { sendInTurn } from './state/send-in-turn.view.tsx';
 import { type BoardData, candidatesQuery, useBoardData, useCandidates, useNow } from './state/use-board-data.view.tsx';
 import { type Hand, takeUp, useBoardKeys } from './state/use-board-keys.view.tsx';
 import { WordsOfBoard, useAllWords } from './state/words.view.tsx';
-import { DraggedBlock } from './timeline/dragged-block.view.tsx';
 import { Timeline } from './timeline/timeline.view.tsx';
 import { Toolbar } from './toolbar.view.tsx';
 import './board.css';
@@ -31,6 +30,11 @@ import './details/details.css';
 import './timeline/held.css';
 import './details/reason-dialog.css';
 import './board-media.css';
+
+/** Comes behind the page, so that it is there when something is taken into the hand. */
+const DraggedBlock = lazy(() =>
+  import('./timeline/dragged-block.view.tsx').then((one) => ({ default: one.DraggedBlock })),
+);
 
 /** Comes when something must be asked. */
 const ReasonDialog = lazy(() =>
@@ -238,7 +242,9 @@ export default function BoardScreen(): ReactElement {
               />
               <NothingChosen mayAssign={mayAssign} />
             </div>
-            <DraggedBlock now={now} nameOf={nameOf} />
+            <Suspense fallback={null}>
+              <DraggedBlock now={now} nameOf={nameOf} />
+            </Suspense>
           </div>
         )}
         {asks && (
