@@ -1,13 +1,15 @@
 import { Ban, CalendarOff, CircleX } from 'lucide-react';
-import { type ReactElement, memo, useMemo } from 'react';
+import { type ReactElement, Suspense, lazy, memo, useMemo } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardAnswer, BoardTechnician } from '../board.calls.ts';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { clockOf, useWords } from '../state/words.view.tsx';
 import { BlockView } from './block.view.tsx';
-import { PlanBlocks } from './plan-block.view.tsx';
 import { TechnicianCell } from './technician-cell.view.tsx';
 import { type Fixed, ROW_PX, type TimeScale, fixedTime, laidOut, scaleWidth, xOf } from './timeline.rules.ts';
+
+/** Comes when a day is planned. */
+const PlanBlocks = lazy(() => import('./plan-block.view.tsx').then((one) => ({ default: one.PlanBlocks })));
 
 /** In a shorter way the unit is left out; the legend says it. */
 const UNIT_PX = 40;
@@ -122,6 +124,7 @@ export const TimelineRow = memo(function Row({
     return found ? `${found.kind} ${found.words}` : '';
   });
   const heldId = useBoard((state) => state.placing?.visit?.id ?? '');
+  const isPlanned = useBoard((state) => state.plan?.day === scale.day);
   const { blocks, bridges } = useMemo(() => laidOut(of.visits, scale), [of.visits, scale]);
   const day = of.days.find((one) => one.day === scale.day);
   const [kind, ...rest] = stop.split(' ');
@@ -180,7 +183,11 @@ export const TimelineRow = memo(function Row({
             />
           );
         })}
-        <PlanBlocks technicianId={of.technicianId} scale={scale} />
+        {isPlanned && (
+          <Suspense fallback={null}>
+            <PlanBlocks technicianId={of.technicianId} scale={scale} />
+          </Suspense>
+        )}
         {here && here.from && <Ghost placing={here} scale={scale} />}
       </div>
       {kind && <Tag kind={kind} words={rest.join(' ')} />}
