@@ -263,6 +263,7 @@ export interface PrepareOptions {
   readonly dataDir: string;
   readonly seed: 'demo' | 'none';
   /** Months of business of the demo company; absent: six. */ readonly months?: number;
+  /** When its tale ends (milliseconds); absent: now. */ readonly now?: number;
   /** The rows that a first start makes give way to those of a backup: nobody is told of a password that holds nowhere. */ readonly givesWay?: boolean;
   say(step: string): void;
 }
@@ -296,7 +297,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   try {
     return {
       migrated,
-      seeded: await seedDemo(app, ownerUrl, say, { months: options.months }),
+      seeded: await seedDemo(app, ownerUrl, say, { months: options.months, now: options.now }),
       accounts: demoAccounts(),
     };
   } finally {

@@ -8,6 +8,7 @@ const COMMANDS = [
   'check',
   'bench',
   'bench-web',
+  'bench-demo',
   'migrate',
   'seed',
   'backup',
