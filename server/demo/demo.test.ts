@@ -6,6 +6,7 @@ import { openTestServer } from '#kernel/testing/test-server.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { allTables, openApp } from '../assemble.ts';
 import { WORKERS, lanes } from './workers.ts';
+import { demoNumbers, isWithin, measured } from './numbers.ts';
 import { seedDemo } from './seed-demo.ts';
 import { withoutSearches } from './upkeep.ts';
 
@@ -129,6 +130,12 @@ test.for(piles)('%s', async ([, sql, atLeast]) => {
   expect(await count(sql)).toBeGreaterThanOrEqual(atLeast);
 });
 
+// What docs/demo.md says of the company from its first days on.
+test.for(demoNumbers().filter((one) => one.isAlways))('$title', async (one) => {
+  const [value] = await measured(server.ownerUrl, [one], '2026-11-23 10:00:00+08');
+  expect(isWithin(one, value), `${value} of ${one.low} to ${one.high}`).toBe(true);
+});
+
 // What happened is seen in the papers: parts, photos, and the ways in which a plan goes wrong.
 const traces: readonly (readonly [what: string, sql: string])[] = [
   ['parts out of the van, posted', 'ascompletionsupplies where posted_qty > 0'],
@@ -147,6 +154,18 @@ const traces: readonly (readonly [what: string, sql: string])[] = [
 test.for(traces)('%s', async ([, sql]) => {
   expect(await count(sql)).toBeGreaterThan(0);
 });
+
+test.each(['as_dispatcher', 'as_cs', 'as_cs_lead', 'as_leader', 'as_technician', 'as_manager'])(
+  'whoever sits down as %s finds a dozen messages of the last two days at the bell',
+  async (account) => {
+    await server.delivered();
+    expect(
+      await count(
+        `asmessage m join blade_user u on u.id = m.receiver_id where u.account = '${account}' and m.read_time is null and m.create_time > '2026-11-21 10:00+08'`,
+      ),
+    ).toBeGreaterThanOrEqual(12);
+  },
+);
 
 describe('the cockpit tells of the demo company what its lists do', () => {
   const span = { from: '2026-11-12', to: '2026-11-23' };

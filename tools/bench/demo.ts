@@ -42,7 +42,13 @@ async function spent(postmaster: number, work: () => Promise<unknown>): Promise<
 }
 
 /** A first start in a database of its own; `now` puts the end of the tale. */
-async function startIn(place: Place, name: string, seed: 'demo' | 'none', now: number, months?: number): Promise<string> {
+async function startIn(
+  place: Place,
+  name: string,
+  seed: 'demo' | 'none',
+  now: number,
+  months?: number,
+): Promise<string> {
   await dropDatabase(place.ownerUrl, name);
   const owner = new pg.Client({ connectionString: place.ownerUrl });
   await owner.connect();

@@ -22,7 +22,7 @@ const line = ({ name, goal, cost, limit, note = '', met }: Measured): string =>
     : `| ${name} | | | | | | ${goal} | ${met ? '✓' : '✗'} ${note} |`;
 
 const HEAD =
-  '# Measured\n\nWritten by `npm run bench` and `npm run bench:web`. CPU is per operation, of the process named; times of a saturated machine. Ratios and CPU compare between runs, absolute times do not.\n';
+  '# Measured\n\nWritten by `npm run bench`, `npm run bench:web` and `npm run bench:demo`. CPU is per operation, of the process named; times of a saturated machine. Ratios and CPU compare between runs, absolute times do not.\n';
 
 /** Writes a section of docs/measured.md in place of the former one of the same title. */
 export function writeSection(projectDir: string, title: string, lines: readonly string[]): void {

@@ -23,7 +23,7 @@ async function close(context: Context, id: string): Promise<void> {
 }
 
 /** What is confirmed and paid is put away, and its repair form with it. Visit calls join when they are built. */
-async function closeSettled({ step }: WorkSteps): Promise<void> {
+export async function closeSettled({ step }: WorkSteps): Promise<void> {
   for (let more = true; more;) {
     const due = await step((context) =>
       context.sql.query<{ id: string }>(

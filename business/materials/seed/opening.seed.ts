@@ -37,6 +37,14 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
   const machines = items.filter((one) => one.trackMode === 'serial');
   const usual = counted.filter((one) => Number(one.salePrice) < 700);
   const some = (from: readonly SeedItem[], share: number): SeedItem[] => from.filter(() => chance.percent(share));
+  // One of each part that his trade takes; whoever builds in carries some small parts.
+  const carried = (parts: readonly string[]): SeedItem[] =>
+    parts.length
+      ? parts.flatMap((part) => {
+          const sizes = counted.filter((one) => one.itemName.split(' ')[0] === part.split(' ')[0]);
+          return sizes.length ? [chance.pick(sizes.slice(0, 3))] : [];
+        })
+      : some(usual, 2);
   const line = (one: SeedItem, qty: number): Line => ({
     materialId: one.id,
     qty: String(qty),
@@ -70,13 +78,13 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
     );
   await world.concurrency(
     [...stores.vans.entries()],
-    ([, van]) => van,
+    ([, van]) => van.id,
     ([at, van]) =>
       adjusted(
         world,
         addDays(day, 1 + (at % 5)),
-        { adjustType: 'open', warehouseId: van, reason: '技师随车备件期初' },
-        some(usual, 4).map((one) => line(one, chance.between(3, 12))),
+        { adjustType: 'open', warehouseId: van.id, reason: '技师随车备件期初' },
+        carried(van.parts).map((one) => line(one, chance.between(4, 12))),
       ),
   );
   await counts(world, chance, stores, usual);

@@ -1,4 +1,4 @@
-import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import type { DemoTechnician, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Draft } from '#kernel/language/paper.ts';
 import { findStore } from '../stores/warehouse.server.ts';
@@ -8,7 +8,7 @@ export interface Stores {
   readonly main: string;
   readonly areas: readonly string[];
   readonly old: string;
-  readonly vans: readonly string[];
+  readonly vans: readonly { readonly id: string; readonly parts: readonly string[] }[];
 }
 
 const areas: readonly (readonly [code: string, name: string, dept: string])[] = [
@@ -19,7 +19,7 @@ const areas: readonly (readonly [code: string, name: string, dept: string])[] = 
 ];
 
 /** A main store, one for each area, old and scrap, a van for each technician, and those that stand for the world outside. */
-export async function seedStores(world: DemoWorld, technicians: readonly string[]): Promise<Stores> {
+export async function seedStores(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<Stores> {
   const keeper = world.users.find((user) => user.role === 'as_store')?.id ?? null;
   const dept = (name: string): string | null => world.departments.find((one) => one.name === name)?.id ?? null;
   return world.as('as_admin', `${addDays(world.today, -1695)} 09:00:00`, async (context) => {
@@ -62,8 +62,9 @@ export async function seedStores(world: DemoWorld, technicians: readonly string[
       deptId: dept('仓储部'),
     });
     for (const virtual of ['customer', 'supplier', 'adjust'] as const) await findStore(context, { virtual });
-    const vans: string[] = [];
-    for (const technicianId of technicians) vans.push(await findStore(context, { technicianId }));
+    const vans: { id: string; parts: readonly string[] }[] = [];
+    for (const { id: technicianId, parts } of technicians)
+      vans.push({ id: await findStore(context, { technicianId }), parts });
     return { main, areas: made, old, vans };
   });
 }

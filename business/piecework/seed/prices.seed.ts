@@ -17,15 +17,25 @@ type Leaf = readonly [
 ];
 type Branch = readonly [code: string, name: string, kind: Process['processType'], leaves: readonly Leaf[]];
 
-/** What is paid by the piece: kinds of work, their processes, minutes and prices (invented). */
+/** What is done to a machine without anything being replaced, and with it. */
+const MENDED = ['adjust', 'clean', 'reset', 'rewire', 'guide'] as const;
+const ALL = [...MENDED, 'replacePart'] as const;
+
+const repaired = (machines: readonly string[], measures: readonly string[]): Rule[] =>
+  machines.flatMap((machine) => measures.map((measure): Rule => ['repair', machine, measure]));
+const served = (machines: readonly string[], ...kinds: readonly string[]): Rule[] =>
+  machines.flatMap((machine) => kinds.map((kind): Rule => [kind, machine]));
+
+/** What is paid by the piece: kinds of work, their processes, minutes and prices (invented). For each machine and measure there is one. */
 const tree: readonly Branch[] = [
   [
     'SM',
     '上门',
     'visit',
     [
-      ['SMF', '上门费', 'time', null, '30'],
-      ['KC', '现场勘测', 'time', 60, '60', [['survey']]],
+      ['SMF', '上门费', 'time', null, '60'],
+      ['KC', '现场勘测', 'time', 60, '150', [['survey']]],
+      ['TSC', '投诉处理', 'time', 60, '125', [['complaint']]],
     ],
   ],
   [
@@ -33,31 +43,12 @@ const tree: readonly Branch[] = [
     '锅炉与热泵维修',
     'repair',
     [
-      [
-        'WX01',
-        '更换水泵',
-        'time',
-        70,
-        '120',
-        [
-          ['repair', 'pump', 'replacePart'],
-          ['repair', 'boiler', 'replacePart'],
-        ],
-      ],
-      [
-        'WX02',
-        '锅炉故障检修',
-        'time',
-        60,
-        '90',
-        [
-          ['repair', 'boiler', 'adjust'],
-          ['repair', 'boiler', 'reset'],
-          ['repair', 'boiler', 'clean'],
-        ],
-      ],
-      ['WX03', '热泵主机检修', 'time', 90, '150', [['repair', 'heatPump']]],
-      ['WX04', '系统补水排气', 'time', 30, '45', [['repair', '', 'vent']]],
+      ['WX01', '水泵维修更换', 'time', 70, '260', repaired(['pump'], ['replacePart'])],
+      ['WX02', '锅炉故障检修', 'time', 60, '225', repaired(['boiler'], MENDED)],
+      ['WX03', '热泵主机检修', 'time', 90, '325', [['repair', 'heatPump']]],
+      ['WX04', '系统补水排气', 'time', 30, '140', [['repair', '', 'vent']]],
+      ['WX05', '锅炉部件更换', 'time', 60, '290', repaired(['boiler'], ['replacePart'])],
+      ['WX06', '水泵与水箱检修', 'time', 45, '190', [...repaired(['pump'], MENDED), ...repaired(['tank'], ALL)]],
     ],
   ],
   [
@@ -65,10 +56,9 @@ const tree: readonly Branch[] = [
     '空调与新风维修',
     'repair',
     [
-      ['WX11', '室外机检修', 'unitU', 80, '130', [['repair', 'outdoorUnit']]],
-      ['WX12', '室内机检修', 'unitU', 45, '70', [['repair', 'indoorUnit']]],
-      ['WX13', '冷媒补充', 'kg', 30, '60', [['repair', '', 'refill']]],
-      ['WX14', '新风主机检修', 'unitU', 60, '90', [['repair', 'freshUnit']]],
+      ['WX11', '室外机检修', 'unitU', 80, '300', [['repair', 'outdoorUnit']]],
+      ['WX12', '室内机检修', 'unitU', 45, '210', [['repair', 'indoorUnit']]],
+      ['WX14', '新风主机检修', 'unitU', 60, '240', [['repair', 'freshUnit']]],
     ],
   ],
   [
@@ -76,19 +66,9 @@ const tree: readonly Branch[] = [
     '地暖与水路维修',
     'repair',
     [
-      ['WX21', '分集水器检修', 'set', 50, '80', [['repair', 'manifold']]],
-      ['WX22', '管路堵漏', 'point', 60, '100', [['repair', '', 'seal']]],
-      [
-        'WX23',
-        '温控器更换',
-        'unitU',
-        25,
-        '35',
-        [
-          ['repair', 'thermostat'],
-          ['repair', 'panel'],
-        ],
-      ],
+      ['WX21', '分集水器检修', 'set', 50, '225', repaired(['manifold'], ALL)],
+      ['WX22', '管路堵漏', 'point', 60, '240', [['repair', '', 'seal']]],
+      ['WX23', '温控面板检修', 'unitU', 25, '140', served(['thermostat', 'panel'], 'repair')],
     ],
   ],
   [
@@ -96,29 +76,8 @@ const tree: readonly Branch[] = [
     '净水与智能维修',
     'repair',
     [
-      [
-        'WX31',
-        '净水设备检修',
-        'unitU',
-        40,
-        '60',
-        [
-          ['repair', 'purifier'],
-          ['repair', 'roUnit'],
-          ['repair', 'softener'],
-        ],
-      ],
-      [
-        'WX32',
-        '智能设备检修',
-        'unitU',
-        40,
-        '55',
-        [
-          ['repair', 'gateway'],
-          ['repair', 'sensor'],
-        ],
-      ],
+      ['WX31', '净水设备检修', 'unitU', 40, '190', repaired(['purifier', 'roUnit', 'softener', 'prefilter'], ALL)],
+      ['WX32', '智能设备检修', 'unitU', 40, '175', served(['gateway', 'sensor'], 'repair')],
     ],
   ],
   [
@@ -131,73 +90,30 @@ const tree: readonly Branch[] = [
         '室内机清洗',
         'unitU',
         40,
-        '50',
+        '105',
+        served(['indoorUnit'], 'maintain', 'clean'),
         [
-          ['maintain', 'indoorUnit'],
-          ['clean', 'indoorUnit'],
-        ],
-        [
-          ['4', '45'],
-          ['8', '40'],
+          ['4', '80'],
+          ['8', '75'],
         ],
       ],
+      ['BY02', '室外机保养', 'unitU', 45, '125', served(['outdoorUnit'], 'maintain', 'clean')],
+      ['BY03', '锅炉年检', 'unitU', 60, '175', served(['boiler'], 'maintain', 'inspect', 'clean')],
+      ['BY04', '地暖清洗', 'loop', 15, '40', served(['manifold'], 'maintain', 'clean'), [['10', '28']]],
+      ['BY05', '新风滤网更换', 'unitU', 20, '95', served(['freshUnit'], 'maintain', 'consumable', 'clean', 'inspect')],
+      ['BY06', '滤芯更换', 'unitU', 20, '75', served(['purifier', 'roUnit', 'prefilter', 'softener'], 'consumable')],
       [
-        'BY02',
-        '室外机保养',
+        'BY07',
+        '净水设备保养',
         'unitU',
-        45,
-        '60',
-        [
-          ['maintain', 'outdoorUnit'],
-          ['clean', 'outdoorUnit'],
-        ],
+        25,
+        '90',
+        served(['roUnit', 'prefilter', 'softener'], 'maintain', 'clean', 'inspect'),
       ],
-      [
-        'BY03',
-        '锅炉年检',
-        'unitU',
-        60,
-        '80',
-        [
-          ['maintain', 'boiler'],
-          ['inspect', 'boiler'],
-        ],
-      ],
-      [
-        'BY04',
-        '地暖清洗',
-        'loop',
-        15,
-        '20',
-        [
-          ['maintain', 'manifold'],
-          ['clean', 'manifold'],
-        ],
-        [['10', '18']],
-      ],
-      [
-        'BY05',
-        '新风滤网更换',
-        'unitU',
-        20,
-        '25',
-        [
-          ['maintain', 'freshUnit'],
-          ['consumable', 'freshUnit'],
-        ],
-      ],
-      [
-        'BY06',
-        '滤芯更换',
-        'unitU',
-        20,
-        '25',
-        [
-          ['consumable', 'purifier'],
-          ['consumable', 'roUnit'],
-          ['consumable', 'prefilter'],
-        ],
-      ],
+      ['BY08', '热泵保养', 'unitU', 60, '160', served(['heatPump', 'tank'], 'maintain', 'clean', 'inspect')],
+      ['BY09', '循环泵与温控检查', 'unitU', 20, '70', served(['pump', 'thermostat'], 'maintain', 'clean', 'inspect')],
+      ['BY10', '智能设备巡检', 'unitU', 20, '75', served(['gateway', 'panel'], 'maintain', 'clean', 'inspect')],
+      ['BY11', '系统检测', 'time', 45, '140', served(['outdoorUnit', 'indoorUnit', 'manifold'], 'inspect')],
     ],
   ],
   [
@@ -209,17 +125,23 @@ const tree: readonly Branch[] = [
         'AZ01',
         '地暖盘管铺设',
         'm2',
-        6,
-        '9',
+        1,
+        '12',
         [],
         [
-          ['100', '8.5'],
-          ['200', '8'],
+          ['100', '11.5'],
+          ['200', '11'],
         ],
       ],
-      ['AZ02', '分集水器安装', 'set', 60, '90', [['install', 'manifold']]],
-      ['AZ03', '室内机安装', 'unitU', 120, '180', [['install', 'indoorUnit']]],
-      ['AZ04', '壁挂炉安装', 'unitU', 180, '260', [['install', 'boiler']]],
+      ['AZ02', '分集水器安装', 'set', 60, '200', [['install', 'manifold']]],
+      ['AZ03', '室内机安装', 'unitU', 60, '340', [['install', 'indoorUnit']]],
+      ['AZ04', '壁挂炉安装', 'unitU', 120, '560', [['install', 'boiler']]],
+      ['AZ05', '室外机安装', 'unitU', 120, '820', [['install', 'outdoorUnit']]],
+      ['AZ06', '热泵安装', 'unitU', 180, '1200', [['install', 'heatPump']]],
+      ['AZ07', '新风安装', 'unitU', 150, '620', [['install', 'freshUnit']]],
+      ['AZ08', '净水设备安装', 'unitU', 40, '130', served(['roUnit', 'prefilter', 'softener', 'purifier'], 'install')],
+      ['AZ09', '水泵与水箱安装', 'unitU', 45, '220', served(['pump', 'tank'], 'install')],
+      ['AZ10', '温控与智能安装', 'unitU', 20, '90', served(['thermostat', 'panel', 'gateway'], 'install')],
     ],
   ],
   [
@@ -227,14 +149,14 @@ const tree: readonly Branch[] = [
     '调试',
     'commission',
     [
-      ['TS01', '系统调试', 'time', 90, '120', [['commission']]],
-      ['TS02', '使用指导', 'time', 30, '30', [['training']]],
+      ['TS01', '系统调试', 'time', 90, '160', [['commission']]],
+      ['TS02', '使用指导', 'time', 30, '60', [['training']]],
     ],
   ],
 ];
 
 /** Cover that the company itself bears pays a tenth less for call-outs: a price with a criterion, to show how they are matched. */
-const GOODWILL = '27';
+const GOODWILL = '54';
 
 /** The tree of processes with its prices, published by the manager long ago. */
 export async function seedPrices(world: DemoWorld): Promise<void> {

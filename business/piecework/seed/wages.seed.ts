@@ -10,22 +10,31 @@ import { dispute } from '../wages/wage-sheet.server.ts';
 import { openUntilToday } from '../wages/periods.server.ts';
 import { monthOf } from '../wages/months.rules.ts';
 
+/** So many pieces are looked at in one transaction: one for each would make the first start longer. */
+const AT_ONCE = 40;
+
 /** Pieces of a month are looked at in the first days of the next one, as far as they are there; those of visits that were checked later come a month later. */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
   const open = await world.as('as_piece_auditor', at, async (context) =>
     context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000),
   );
+  const due = open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse();
+  const heaps = Array.from({ length: Math.ceil(due.length / AT_ONCE) }, (_, nth) =>
+    due.slice(nth * AT_ONCE, (nth + 1) * AT_ONCE),
+  );
   await world.concurrency(
-    open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse(),
-    (row) => row.id,
-    (row) =>
+    heaps,
+    (heap) => heap[0].id,
+    (heap) =>
       world.as('as_piece_auditor', at, async (context) => {
-        const now =
-          row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
-        // What has no price waits for one; the auditor passes everything else.
-        await context.act(piece, now.id, 'check').catch((error: unknown) => {
-          if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error;
-        });
+        for (const row of heap) {
+          const now =
+            row.pieceStatus === 'toAffirm' ? await context.act(piece, row.id, 'affirm', { remark: '已核实' }) : row;
+          // What has no price waits for one; the auditor passes everything else.
+          await context.act(piece, now.id, 'check').catch((error: unknown) => {
+            if ((error as { reason?: string }).reason !== 'maintenance.noStandard') throw error;
+          });
+        }
       }),
   );
 }
@@ -110,7 +119,16 @@ async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<v
   });
 }
 
-/** The last month was sent yesterday: many have signed, two do not agree with a line, the rest still has two days. */
+/** What somebody who does not agree with a line says it should be, and why. */
+const objections = [
+  ['qty', '2', '当天做了两台，只计了一台'],
+  ['share', '100%', '当天我一人完成，搭档没有到场'],
+  ['price', '260', '按更换部件计价，单价取错了'],
+  ['coef', '1.2', '高层吊装，应按难度系数计'],
+  ['qty', '3', '地暖做了三路，只记一路'],
+] as const;
+
+/** The last month was sent yesterday: many have signed, some do not agree with a line, the rest still has two days. */
 async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<void> {
   const yesterday = addDays(world.today, -1);
   await send(world, chance, month, yesterday);
@@ -135,21 +153,22 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
     const man = people.get(sheet.technicianId!);
     // The demo account of the technicians finds his own still to be signed.
     if (!man || man.id === demo || chance.percent(45)) continue;
-    const [line] =
-      disputed < 2
-        ? await world.as(man, evening, (context) =>
-            context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1),
-          )
-        : [];
-    if (line) {
+    const objection = objections.at(disputed);
+    const [line] = objection
+      ? await world.as(man, evening, (context) =>
+          context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1),
+        )
+      : [];
+    if (line && objection) {
       disputed += 1;
+      const [disputeKind, claimedValue, note] = objection;
       await world.as(man, evening, (context) =>
         dispute(context, {
           id: sheet.id,
           wageLineId: line.id,
-          disputeKind: disputed === 1 ? 'qty' : 'share',
-          claimedValue: disputed === 1 ? '2' : '100%',
-          note: disputed === 1 ? '当天做了两台，只计了一台' : '当天我一人完成，搭档没有到场',
+          disputeKind,
+          claimedValue,
+          note,
         }),
       );
     } else await world.as(man, evening, (context) => context.act(wageSheet, sheet.id, 'sign'));
@@ -195,9 +214,13 @@ export async function seedWages(world: DemoWorld): Promise<void> {
       )[0].day,
   );
   if (!first) return;
-  await world.as('as_hr', `${monthOf(first).start} 00:30:00`, openUntilToday);
   const running = monthOf(world.today);
-  for (let label = monthOf(first).label; label < running.label;) {
+  // A month of which most lies before the tale would pay nearly everybody for nothing: its pieces are paid with the next one.
+  const begun = monthOf(
+    first.slice(8) > '08' && monthOf(first).label < running.label ? addDays(monthOf(first).end, 1) : first,
+  );
+  await world.as('as_hr', `${begun.start} 00:30:00`, openUntilToday);
+  for (let label = begun.label; label < running.label;) {
     const [period] = await world.as('as_hr', world.now, async (context) =>
       context.find(wagePeriod, { wagePeriod: label }, 1),
     );

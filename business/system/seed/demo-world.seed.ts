@@ -7,6 +7,11 @@ export interface DemoUser {
   readonly deptId: string;
   readonly role: string;
 }
+/** A technician, and the parts that his trade takes, by the beginnings of their names. */
+export interface DemoTechnician {
+  readonly id: string;
+  readonly parts: readonly string[];
+}
 export interface DemoDepartment {
   readonly id: string;
   readonly name: string;
@@ -39,7 +44,7 @@ export interface DemoWorld {
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;
   /** What other rooms make of their own once the technicians are there. */
-  staffed?(technicians: readonly string[]): Promise<void>;
+  staffed?(technicians: readonly DemoTechnician[]): Promise<void>;
   /** Called when much was made: a good moment to count the rows anew. */
   settled?(): Promise<void>;
   /** Told of what a rule refused: it did not happen. */
@@ -60,7 +65,7 @@ export interface RoomSeed {
   /** What must exist before the first order, e.g. prices. */
   before?(world: DemoWorld): Promise<void>;
   /** What waits for the technicians and comes before their first order, e.g. vans with stock. */
-  staffed?(world: DemoWorld, technicians: readonly string[]): Promise<void>;
+  staffed?(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<void>;
   /** What follows from the orders, e.g. wages. */
   after?(world: DemoWorld): Promise<void>;
 }

@@ -48,12 +48,17 @@ export function momentOn(chance: Chance, day: string, channel: SeedChannel): str
   return `${day} ${hour}:${twoDigits(chance.between(0, 59))}:${twoDigits(chance.between(0, 59))}`;
 }
 
-/** So many days, each as often as its month and weekday bring calls. */
+/** So many days, each as often as its month and weekday bring calls: evenly over those weights, so that a month has its share and not by luck. */
 export function seedDaysOf(chance: Chance, today: string, back: number, count: number): string[] {
-  const weights: Record<string, number> = {};
-  for (let ago = 0; ago <= back; ago += 1) {
-    const day = addDays(today, -ago);
-    weights[day] = months[Number(day.slice(5, 7)) - 1] * weekdays[weekdayOf(day) - 1];
-  }
-  return Array.from({ length: count }, () => chance.weighted(weights));
+  const days = Array.from({ length: back + 1 }, (_, ago) => addDays(today, -ago)).map((day) => ({
+    day,
+    weight: months[Number(day.slice(5, 7)) - 1] * weekdays[weekdayOf(day) - 1],
+  }));
+  const each = days.reduce((sum, one) => sum + one.weight, 0) / count;
+  let left = each * (chance.between(0, 999) / 1000);
+  return days.flatMap(({ day, weight }) => {
+    const here: string[] = [];
+    for (left -= weight; left < 0; left += each) here.push(day);
+    return here;
+  });
 }

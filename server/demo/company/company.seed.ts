@@ -19,11 +19,11 @@ export async function seedCompany(world: DemoWorld): Promise<void> {
   await seedTime(world);
   await seedPaymentTypes(world);
   const ids = technicians.map((one) => one.id);
-  await world.staffed?.(ids);
+  await world.staffed?.(technicians);
   const homes = await seedHomes(world, estates, makers, ids);
   await seedRepairs(world, homes, technicians);
   await world.settled?.();
-  await seedTwins(world, homes);
+  await seedTwins(world, homes.homes);
   await seedLeave(world, technicians);
   await seedTemplates(world);
   await seedNumbering(world);

@@ -1,4 +1,4 @@
-import type { Draft } from '#kernel/language/paper.ts';
+import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -15,8 +15,12 @@ export interface SeedMachine {
   name: string;
   system: string;
   category: string;
+  /** Loops of a manifold. */
+  loops?: number;
 }
 export interface SeedHome {
+  /** The day it was taken in: nobody goes there before. */
+  since: string;
   fileId: string;
   customerId: string;
   name: string;
@@ -109,37 +113,29 @@ interface Plan {
   homes: number;
 }
 
-/** 1,200 customers (for a tale of less than half a year, fewer), some with a second home, taken in over the last five years: sixty batches, each in one transaction. */
+/** Customers whose machines stand (for a tale of less than half a year, fewer), some with a second home, taken in over five years: batches, each in one transaction. Who comes later has his machines built in first. */
 export async function seedHomes(
   world: DemoWorld,
   estates: readonly Estate[],
   makers: readonly Maker[],
   technicians: readonly string[],
-): Promise<SeedHome[]> {
+): Promise<{ homes: SeedHome[]; newcomers: Newcomers }> {
   const chance = new Chance(world.random);
-  const batches: Plan[] = Array.from({ length: 60 }, (_, at) => ({
+  const batches: Plan[] = Array.from({ length: BATCHES }, (_, at) => ({
     at: `${addDays(world.today, -1790 + at * 30)} ${twoDigits(chance.between(9, 16))}:${twoDigits(chance.between(0, 59))}:00`,
-    homes: Math.min(20, Math.ceil(world.months * 4)),
+    homes: Math.min(20, Math.max(5, Math.ceil(world.months * 4))),
   }));
   const homes = new Map<Plan, SeedHome[]>();
   const known = new Set<string>();
+  const making = { world, chance, estates, makers, technicians, known };
   const take = async (batch: Plan): Promise<void> => {
     homes.set(
       batch,
       await world.as('as_cs', batch.at, async (context) => {
         const made: SeedHome[] = [];
-        for (let at = 0; at < batch.homes; at += 1)
-          made.push(
-            ...(await oneCustomer(context, {
-              world,
-              chance,
-              estates,
-              makers,
-              technicians,
-              known,
-              first: batch.at.slice(0, 10),
-            })),
-          );
+        const of: Batch = { ...making, first: batch.at.slice(0, 10), machines: [] };
+        for (let at = 0; at < batch.homes; at += 1) made.push(...(await oneCustomer(context, of)));
+        await fit(context, of);
         return made;
       }),
     );
@@ -148,12 +144,47 @@ export async function seedHomes(
   for (const [from, to] of [
     [0, 2],
     [2, 10],
-    [10, 60],
+    [10, BATCHES],
   ]) {
     await world.concurrency(batches.slice(from, to), (batch) => batch.at, take);
     await world.settled?.();
   }
-  return batches.flatMap((batch) => homes.get(batch)!);
+  return {
+    homes: batches.flatMap((batch) => homes.get(batch)!),
+    newcomers: {
+      take: (context, day, at) => oneNewcomer(context, { ...making, first: day }, at),
+      build: (context, home, units, day) => buildIn(context, making, home, { units, day }),
+      door: () => door(making),
+      units: () => newUnits(chance),
+    },
+  };
+}
+
+/** Taken in up to three weeks ago, every month. */
+const BATCHES = 60;
+
+/** Who comes with an empty home, and what is to be built in there. */
+export interface Newcomers {
+  door(): Door;
+  units(): NewUnit[];
+  take(context: Context, day: string, at: Door): Promise<SeedHome>;
+  build(context: Context, home: SeedHome, units: readonly NewUnit[], day: string): Promise<SeedMachine[]>;
+}
+export interface NewUnit {
+  readonly system: string;
+  readonly unit: Unit;
+}
+
+/** Whole systems: with an outdoor unit come its indoor units, with floor heating all that belongs to it. */
+function newUnits(chance: Chance): NewUnit[] {
+  const main = chance.weighted({ hvac: 42, floorHeat: 34, heatPump: 14, freshAir: 10 });
+  const also = chance.weighted({ none: 40, freshAir: 18, waterPure: 20, boiler: 14, smartHome: 8 });
+  const chosen = [
+    main,
+    ...(main === 'heatPump' ? ['floorHeat'] : []),
+    ...(also === 'none' || also === main ? [] : [also]),
+  ];
+  return chosen.flatMap((system) => systems[system].map((unit) => ({ system, unit })));
 }
 
 interface Making {
@@ -166,7 +197,25 @@ interface Making {
   first: string;
 }
 
-function door(making: Making): { estate: Estate; building: string; unit: string; roomNo: string; address: string } {
+interface Owner {
+  readonly customerId: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly at: Door;
+}
+
+/** A batch of homes, and the machines that are still to be written. */
+interface Batch extends Making {
+  readonly machines: { readonly plan: Machine; readonly home: SeedHome }[];
+}
+
+function door(making: Pick<Making, 'chance' | 'estates' | 'known'>): {
+  estate: Estate;
+  building: string;
+  unit: string;
+  roomNo: string;
+  address: string;
+} {
   const { chance, estates, known } = making;
   for (;;) {
     const estate = chance.pick(estates);
@@ -180,9 +229,8 @@ function door(making: Making): { estate: Estate; building: string; unit: string;
   }
 }
 
-async function oneCustomer(context: Context, making: Making): Promise<SeedHome[]> {
+async function oneOwner(context: Context, making: Making, at: Door): Promise<Owner> {
   const { chance } = making;
-  const at = door(making);
   const type = chance.weighted({ person: 92, company: 5, property: 2, developer: 1 });
   const customerName =
     type === 'person'
@@ -211,67 +259,131 @@ async function oneCustomer(context: Context, making: Making): Promise<SeedHome[]
     receiveMarketing: chance.percent(55),
     tags: chance.percent(15) ? chance.pick(tags) : null,
   });
-  const owner = { customerId: row.id, name: customerName, phone };
-  const first = await oneHome(context, making, { ...owner, at });
-  // One in twenty keeps a second home.
-  return chance.percent(5) ? [first, await oneHome(context, making, { ...owner, at: door(making) })] : [first];
+  return { customerId: row.id, name: customerName, phone, at };
 }
 
-type Door = ReturnType<typeof door>;
+async function oneCustomer(context: Context, making: Batch): Promise<SeedHome[]> {
+  const owner = await oneOwner(context, making, door(making));
+  const first = await oneHome(context, making, owner);
+  // One in twenty keeps a second home.
+  return making.chance.percent(5) ? [first, await oneHome(context, making, { ...owner, at: door(making) })] : [first];
+}
 
-async function oneHome(
+/** A customer whose home is empty yet. */
+async function oneNewcomer(context: Context, making: Making, at: Door): Promise<SeedHome> {
+  const owner = await oneOwner(context, making, at);
+  const file = await context.create(serviceFile, {
+    customerId: owner.customerId,
+    premisesId: at.estate.id,
+    address: at.address,
+  } as Draft<typeof serviceFile>);
+  return homeAt(making, owner, file.id, []);
+}
+
+/** What was built in on a day, as it stands from then on. */
+async function buildIn(
   context: Context,
-  making: Making,
-  { customerId, name, phone, at }: { customerId: string; name: string; phone: string; at: Door },
-): Promise<SeedHome> {
+  { makers, chance }: Pick<Making, 'makers' | 'chance'>,
+  home: SeedHome,
+  { units, day }: { units: readonly NewUnit[]; day: string },
+): Promise<SeedMachine[]> {
+  const made: SeedMachine[] = [];
+  for (const one of units) {
+    const about = { customerId: home.customerId, installDate: day, online: false, first: true, built: true };
+    const { draft, system } = machineOf({ makers, chance }, one, about);
+    const row = await context.create(equipment, { ...draft, registerMainId: home.fileId });
+    made.push({ id: row.id, name: draft.equipmentName, system, category: String(draft.equipmentCategory) });
+  }
+  await context.change(serviceFile, home.fileId, {
+    installDate: day,
+    systemTypes: [...new Set(units.map((one) => one.system))] as Draft<typeof serviceFile>['systemTypes'],
+  });
+  return made;
+}
+
+const homeAt = (
+  { first }: Pick<Making, 'first'>,
+  { customerId, name, phone, at }: Owner,
+  fileId: string,
+  machines: SeedMachine[],
+): SeedHome => ({
+  since: first,
+  fileId,
+  customerId,
+  name,
+  phone,
+  address: at.address,
+  team: at.estate.team,
+  premisesId: at.estate.id,
+  location: at.estate.location,
+  machines,
+});
+
+export type Door = ReturnType<typeof door>;
+
+/** A home with what stands there; its machines are written with those of the whole batch. */
+async function oneHome(context: Context, making: Batch, { customerId, name, phone, at }: Owner): Promise<SeedHome> {
   const { chance, first } = making;
   const units = unitsOf(chance);
   const installDate = addDays(first, -chance.between(5, 900));
+  const keyNote = chance.percent(16) ? chance.pick(keyNotes) : null;
+  const online = chance.percent(25);
+  const plans = units.map((one, nth) => machineOf(making, one, { customerId, installDate, online, first: nth === 0 }));
+  const standing = plans.filter((one) => !GONE.includes(String(one.draft.equipmentStatus)));
   const file = await context.create(serviceFile, {
     customerId,
     premisesId: at.estate.id,
     address: at.address,
     installDate,
     systemTypes: [...new Set(units.map((one) => one.system))] as Draft<typeof serviceFile>['systemTypes'],
-    keyNote: chance.percent(16) ? chance.pick(keyNotes) : null,
+    warrantyEndDate: standing.map((one) => one.ends).reduce((one, other) => (other > one ? other : one), '') || null,
+    keyNote,
   });
-  const online = chance.percent(25);
-  const drafts = units.map((one, nth) =>
-    machineOf(making, one, { fileId: file.id, customerId, installDate, online, first: nth === 0 }),
+  const home = homeAt(making, { customerId, name, phone, at }, file.id, []);
+  making.machines.push(...plans.map((plan) => ({ plan, home })));
+  return home;
+}
+
+/** Machines that stand in a home no more: nobody reports them. */
+const GONE = ['replaced', 'removed'];
+
+/** The machines of a batch, all at once. */
+async function fit(context: Context, { chance, machines }: Batch): Promise<void> {
+  const rows = await context.createAll(
+    equipment,
+    machines.map(({ plan: { draft, ends }, home }) => ({
+      ...draft,
+      registerMainId: home.fileId,
+      warrantyEndDate: ends || null,
+    })) as Partial<Row<typeof equipment>>[],
   );
-  // The longest warranty first: the file then follows once, not at every machine.
-  drafts.sort((one, other) => (other.ends > one.ends ? 1 : -1));
-  const machines: SeedMachine[] = [];
-  for (const { draft, system } of drafts) {
-    const row = await context.create(equipment, draft);
-    // Nobody reports what stands there no more.
-    if (draft.equipmentStatus === 'replaced' || draft.equipmentStatus === 'removed') continue;
-    machines.push({ id: row.id, name: draft.equipmentName, system, category: String(draft.equipmentCategory) });
-  }
-  return {
-    fileId: file.id,
-    customerId,
-    name,
-    phone,
-    address: at.address,
-    team: at.estate.team,
-    premisesId: at.estate.id,
-    location: at.estate.location,
-    machines,
-  };
+  for (const [nth, { plan, home }] of machines.entries())
+    if (!GONE.includes(String(plan.draft.equipmentStatus)))
+      home.machines.push({
+        id: rows[nth].id,
+        name: plan.draft.equipmentName,
+        system: plan.system,
+        category: String(plan.draft.equipmentCategory),
+        ...(plan.draft.equipmentCategory === 'manifold' && { loops: chance.between(4, 8) }),
+      });
+}
+
+interface Machine {
+  readonly draft: Omit<MachineDraft, 'registerMainId'>;
+  readonly system: string;
+  readonly ends: string;
 }
 
 function machineOf(
-  making: Making,
+  making: Pick<Making, 'chance' | 'makers'>,
   { system, unit }: { system: string; unit: Unit },
-  home: { fileId: string; customerId: string; installDate: string; online: boolean; first: boolean },
-): { draft: MachineDraft; system: string; ends: string } {
+  home: { customerId: string; installDate: string; online: boolean; first: boolean; built?: boolean },
+): Machine {
   const { chance, makers } = making;
   const [name, equipmentCategory, fangjianType, installPosition, series] = unit;
   const maker = chance.pick(makers.filter((one) => one.systems.includes(system)));
-  const commissionDate = addDays(home.installDate, chance.between(0, 20));
-  const draft: MachineDraft = {
-    registerMainId: home.fileId,
+  const commissionDate = home.built ? home.installDate : addDays(home.installDate, chance.between(0, 20));
+  const draft: Machine['draft'] = {
     customerId: home.customerId,
     equipmentName: name,
     equipmentCategory,
@@ -287,14 +399,16 @@ function machineOf(
     installPosition,
     installDate: home.installDate,
     commissionDate,
-    equipmentStatus: chance.weighted({
-      normal: 91,
-      limited: 3,
-      stopped: 2,
-      fault: 2,
-      replaced: home.first ? 0 : 1,
-      removed: home.first ? 0 : 1,
-    }),
+    equipmentStatus: home.built
+      ? 'normal'
+      : chance.weighted({
+          normal: 91,
+          limited: 3,
+          stopped: 2,
+          fault: 2,
+          replaced: home.first ? 0 : 1,
+          removed: home.first ? 0 : 1,
+        }),
   };
   return { draft, system, ends: warrantyEnd(home.installDate, commissionDate, maker.months) ?? '' };
 }

@@ -8,16 +8,21 @@ import {
   type DemoWorld,
   twoDigits,
 } from '#business/system/seed/demo-world.seed.ts';
+import { partsFor } from './faults.ts';
 import { personName } from './names.ts';
+import { consumables } from './works.ts';
 
 type Team = Draft<typeof technician>['customerServiceTeam'];
 
+/** Water, fresh air and smart control are looked after by teams of their own, everything else by the team of the district. */
+const everything = ['hvac', 'floorHeat', 'boiler', 'heatPump'];
+
 /** How many technicians each team has: 36 in all. */
 const strength: readonly [team: Team, people: number, systems: readonly string[]][] = [
-  ['east', 6, ['hvac', 'floorHeat', 'boiler']],
-  ['west', 5, ['hvac', 'floorHeat', 'boiler']],
+  ['east', 4, ['hvac', 'floorHeat', 'boiler']],
+  ['west', 6, ['hvac', 'floorHeat', 'boiler']],
   ['north', 5, ['hvac', 'floorHeat', 'heatPump']],
-  ['south', 5, ['hvac', 'floorHeat', 'boiler']],
+  ['south', 6, ['hvac', 'floorHeat', 'boiler']],
   ['install', 4, ['hvac', 'floorHeat']],
   ['install2', 4, ['heatPump', 'freshAir']],
   ['water', 4, ['waterPure', 'softWater', 'hotWater']],
@@ -46,6 +51,23 @@ export interface Crewman {
   readonly team: string;
   readonly leader: boolean;
   readonly sundays: boolean;
+  /** The beginnings of the names of what his van carries. */
+  readonly parts: readonly string[];
+}
+
+/** What a team mends, and so what its vans carry. */
+function partsOf(team: string): string[] {
+  if (team.startsWith('install')) return [];
+  const [systems, wearing] =
+    team === 'water'
+      ? [
+          ['waterPure', 'softWater', 'hotWater'],
+          ['roUnit', 'prefilter', 'softener'],
+        ]
+      : team === 'smart'
+        ? [['smartHome', 'freshAir'], ['freshUnit']]
+        : [everything, []];
+  return [...new Set([...partsFor(systems), ...consumables(wearing)])];
 }
 
 /** Thirty-six technicians with their accounts; the demo account of the role is the first of them. */
@@ -85,6 +107,7 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
     const hired: Crewman[] = [];
     for (const { user, phone, team, systems, leader, sundays } of people) {
       const level = leader ? 't4' : chance.weighted({ t1: 15, t2: 30, t3: 30, t4: 20, t5: 5 });
+      const employType = leader ? 'own' : chance.weighted({ own: 75, outsourced: 15, dispatchLabor: 7, partTime: 3 });
       const row = await context.create(technician, {
         userId: user.id,
         realName: user.realName,
@@ -93,7 +116,7 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
         customerServiceTeam: team,
         isLeader: leader,
         technicianLevel: level,
-        employType: chance.weighted({ own: 75, outsourced: 15, dispatchLabor: 7, partTime: 3 }),
+        employType,
         skills: skillsOf(chance, world, skills, systems),
         areaCodes: '',
         homeLocation: `121.${chance.between(38, 58)}${chance.digits(3)},31.${chance.between(11, 34)}${chance.digits(3)}`,
@@ -102,11 +125,12 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
         maxTasksPerDay: chance.between(5, 8),
         dailyCapacityMinutes: 480,
         pieceRatio: { t1: '0.8', t2: '0.9', t3: '1', t4: '1.1', t5: '1.2' }[level],
-        baseSalary: String(3200 + chance.between(0, 18) * 100),
+        // Most of what they earn they earn by the piece; who is not the company's own, all of it.
+        baseSalary: employType === 'own' ? String(600 + chance.between(0, 5) * 100) : null,
         hireDate: addDays(world.today, -chance.between(200, 3600)),
         emergencyContact: personName(chance),
       });
-      hired.push({ id: row.id, user, team: String(team), leader, sundays });
+      hired.push({ id: row.id, user, team: String(team), leader, sundays, parts: partsOf(String(team)) });
     }
     return hired;
   });

@@ -6,47 +6,40 @@ import { batchSave } from '#business/completion/completion/batch-save.server.ts'
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
+import { partWarranties } from '#business/completion/supplies/part-warranty.server.ts';
 import { amountOf } from '#business/completion/money.rules.ts';
 import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
+import { process } from '#business/piecework/standards/process.paper.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { workPictureOf } from '../pictures.ts';
+import { consumables, laborOf, measureOf, repairLabor, writtenWork } from '../works.ts';
+import { unfinished } from './unfinished.ts';
+import type { Remedy } from '../faults.ts';
+import type { SeedJob } from './job.ts';
 
 type Order = Row<typeof registration>;
 
-const contents: Readonly<Record<string, readonly string[]>> = {
-  hvac: ['清洗室内机滤网，补充冷媒，进出风温差 11℃', '更换冷凝水泵，排水通畅', '复位通讯线接头，内外机通讯恢复'],
-  floorHeat: ['清洗过滤器，各路排气，压力 1.5 bar', '更换循环泵电容，运行平稳', '调平各路流量，回水温度均匀'],
-  boiler: ['清洗换热器，点火三次正常', '更换点火电极，烟道检查合格'],
-  freshAir: ['清洗滤网，送风量恢复 320 m³/h', '更换风机电容，噪声正常'],
-  waterPure: ['更换前置滤芯，TDS 18', '更换进水电磁阀，保压合格'],
-  softWater: ['清理盐桶，重设再生周期', '更换密封件，无渗漏'],
-  hotWater: ['更换循环泵，回水温度 45℃'],
-  smartHome: ['升级网关固件，设备全部上线', '重配面板场景'],
-  heatPump: ['除霜功能复位，出水 45℃'],
-};
+/** A part in his van. */
+interface InVan {
+  readonly materialId: string;
+  readonly warehouseId: string;
+  readonly name: string;
+  readonly price: string;
+  readonly old: boolean;
+}
 
-/** Groups of parts that such a system is mended with. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  hvac: ['制冷配件', '电控元件', '传感器'],
-  heatPump: ['制冷配件', '水泵电机', '传感器'],
-  floorHeat: ['水泵电机', '阀门管件', '传感器'],
-  boiler: ['锅炉配件', '水泵电机', '阀门管件'],
-  freshAir: ['新风配件', '电控元件'],
-  waterPure: ['滤芯耗材', '阀门管件'],
-  softWater: ['滤芯耗材', '阀门管件'],
-  hotWater: ['水泵电机', '阀门管件'],
-  smartHome: ['电控元件', '传感器'],
-};
-const groupsOf = (system: string): readonly string[] => groups[system] ?? ['阀门管件'];
+/** The process of the pipes of a floor heating: nobody finds it by a machine. */
+const FLOOR = 'AZ01';
 
-/** What a technician does at a door and leaves on paper. */
+/** What a technician does at a door and leaves on paper: what he writes, what he renews and how it ended fit each other. */
 export class Door {
   readonly #world: DemoWorld;
   readonly #chance: Chance;
   #payments: Row<typeof paymentType>[] | undefined;
+  #floor: string | undefined;
 
   constructor(world: DemoWorld) {
     this.#world = world;
@@ -62,31 +55,31 @@ export class Door {
   async complete(
     context: Context,
     visitId: string,
-    { arrive, done, result }: { arrive: string; done: string; result: VisitResult },
+    { job, arrive, done, result }: { job: SeedJob; arrive: string; done: string; result: VisitResult },
   ): Promise<string> {
     const of = await context.get(visit, visitId);
     const order = await context.get(registration, of.registrationFormId!);
-    const chance = this.#chance;
     const final = isFinal(result);
+    const isDone = result === 'done';
     const paid = order.weibao === 'paid' && final;
-    const laborFee = paid ? String(chance.pick([80, 100, 120, 150, 180, 220, 280])) : '0';
-    const supplies = await this.#parts(context, order, of.technicianId, { final, paid });
+    if (isDone) await job.built?.(context, done);
+    const part = isDone ? await this.#part(context, job, of.technicianId) : null;
+    const supplies = part ? [supplyOf(part, await this.#isCharged(context, order, { part, visitId, paid }))] : [];
+    const laborFee = paid ? String(this.#labor(job, result)) : '0';
     const header = {
       dispatchListId: visitId,
       startTime: arrive,
       endTime: done,
       visitResult: result,
-      maintenanceContent: chance.pick(contents[order.repairType] ?? ['检查调试，运行正常']),
+      ...told(job, result, part),
       laborFee,
-      ...(final && this.#told(order, supplies.length > 0)),
       ...this.#way(await systemKm(context, of)),
-      checklist: final ? answers(chance, await demandsOf(context, order)) : [],
-      unpaidReason: chance.percent(50) ? 'later' : 'month',
-      advice: chance.percent(20) ? '建议采暖季前做一次整体清洗。' : null,
+      ...(final && (await this.#found(context, order, job))),
+      unpaidReason: this.#chance.percent(75) ? 'later' : 'month',
     };
-    const collects = paid && chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
+    const collects = paid && this.#chance.percent(95) ? await this.#collects(context, laborFee, supplies) : [];
     const saved = await batchSave(
-      { draft: true, header, equipment: await machinesOf(context, order, final), supplies, collects },
+      { draft: true, header, equipment: await this.#lines(context, job, final), supplies, collects },
       context,
     );
     await this.#photograph(context, of, { done, place: order.location });
@@ -94,6 +87,28 @@ export class Door {
     await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
     await context.act(completion, saved.id, 'submit');
     return saved.id;
+  }
+
+  /** The check list of what is over, and of a repair its class of fault and a word of advice. */
+  async #found(context: Context, order: Order, { task }: SeedJob): Promise<Record<string, unknown>> {
+    const checklist = answers(this.#chance, await demandsOf(context, order));
+    if (task.kind !== 'repair') return { checklist };
+    const advice = this.#chance.percent(20) ? '建议换季前做一次整体保养。' : null;
+    return { checklist, faultCategory: order.faultCategory ?? 'other', advice };
+  }
+
+  /** A part that failed within its own warranty costs the customer nothing. */
+  async #isCharged(
+    context: Context,
+    order: Order,
+    { part, visitId, paid }: { part: InVan; visitId: string; paid: boolean },
+  ): Promise<boolean> {
+    return paid && !(await partWarranties(context, order, visitId)).has(part.materialId);
+  }
+
+  #labor(job: SeedJob, result: VisitResult): number {
+    if (result !== 'done') return 80;
+    return job.task.kind === 'repair' ? repairLabor(this.#chance) : laborOf(this.#chance, job.task.kind, job.machines);
   }
 
   /** The photos that are asked for, as they come from a phone; on some the place is missing. */
@@ -117,18 +132,6 @@ export class Door {
     }
   }
 
-  /** What it was, why, and what was done about it. */
-  #told(order: Order, replaced: boolean): Record<string, unknown> {
-    const chance = this.#chance;
-    return {
-      faultCategory: order.faultCategory ?? 'other',
-      faultCause: chance.weighted({ wear: 46, lack: 20, use: 10, quality: 8, water: 6, power: 5, install: 5 }),
-      serviceMeasure: replaced
-        ? 'replacePart'
-        : chance.weighted({ adjust: 34, clean: 30, reset: 16, vent: 12, guide: 8 }),
-    };
-  }
-
   /** The kilometres, now and then too many, with the reason. */
   #way(km: string | null): Record<string, unknown> {
     if (km === null) return {};
@@ -137,53 +140,51 @@ export class Door {
       : { mileageKm: (Number(km) + 0.4).toFixed(1) };
   }
 
-  /** Parts of his van that such a system could need. */
-  #likely(
-    context: Context,
-    order: Order,
-    technicianId: string,
-  ): Promise<{ materialId: string; warehouseId: string; price: string; old: boolean }[]> {
+  /** What he has in his van whose names begin so, the most of it first. */
+  #inVan(context: Context, technicianId: string, names: readonly string[]): Promise<InVan[]> {
     return context.sql.query(
-      `select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.sale_price::text as price, m.return_old as old
-      from asstock s join aswarehouse w on w.id = s.warehouse_id join asbasematerial m on m.id = s.material_id
-      where s.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0 and m.itms_grp_nam = any($3) order by s.id limit 20`,
-      [context.tenantId, technicianId, groupsOf(order.repairType)],
+      `select s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.item_name as name, m.sale_price::text as price, coalesce(m.return_old, false) as old
+      from aswarehouse w join asstock s on s.tenant_id = w.tenant_id and s.warehouse_id = w.id join asbasematerial m on m.id = s.material_id
+      where w.tenant_id = $1 and w.technician_id = $2 and s.material_status = 'good' and s.serial_no = '' and s.on_hand - s.reserved >= 1 and s.is_deleted = 0
+        and split_part(m.item_name, ' ', 1) = any($3) order by s.on_hand desc, s.id limit 20`,
+      [context.tenantId, technicianId, [...names]],
     );
+  }
+
+  /** The part that the remedy asks for, or what wore out, out of his van. */
+  async #part(context: Context, { task, machines }: SeedJob, technicianId: string): Promise<InVan | null> {
+    const names = task.remedy
+      ? task.remedy.part
+        ? [task.remedy.part]
+        : []
+      : task.kind === 'consumable'
+        ? consumables(machines.map((one) => one.category))
+        : [];
+    return names.length ? ((await this.#inVan(context, technicianId, names))[0] ?? null) : null;
   }
 
   /** What had better be taken along, now and then something that no store has. */
   async suggested(
     context: Context,
-    order: Order,
+    job: SeedJob,
     technicianId: string,
   ): Promise<{ materialId: string; qty: number; reason: string }[]> {
-    if (order.receiptsType !== 'repair' || !this.#chance.percent(22)) return [];
-    const [one] = await this.#likely(context, order, technicianId);
+    if (!job.task.remedy?.part || !this.#chance.percent(45)) return [];
+    const one = await this.#part(context, job, technicianId);
     return one ? [{ materialId: one.materialId, qty: this.#chance.percent(15) ? 900 : 1, reason: '同类故障常换' }] : [];
   }
 
-  /** A part out of his van, now and then, if there is one that could have been needed. */
-  async #parts(
-    context: Context,
-    order: Order,
-    technicianId: string,
-    { final, paid }: { final: boolean; paid: boolean },
-  ): Promise<Record<string, unknown>[]> {
-    if (!final || order.receiptsType !== 'repair' || !this.#chance.percent(45)) return [];
-    const rows = await this.#likely(context, order, technicianId);
-    if (rows.length === 0) return [];
-    const { materialId, warehouseId, price, old } = this.#chance.pick(rows);
-    return [
-      {
-        materialId,
-        warehouseId,
-        qty: '1',
-        unitPrice: price,
-        payer: paid ? 'customer' : 'manufacturer',
-        oldPartReturn: old,
-        oldPartQty: old ? '1' : null,
-      },
-    ];
+  /** The machines as the technician leaves them; of floor heating its loops, or the metres that were laid. */
+  async #lines(context: Context, job: SeedJob, final: boolean): Promise<Record<string, unknown>[]> {
+    const lines: Record<string, unknown>[] = job.machines.map((one) => ({
+      equipmentId: one.id,
+      equipmentName: one.name,
+      qty: one.category === 'manifold' && ['maintain', 'clean'].includes(job.task.kind) ? String(one.loops ?? 5) : '1',
+      equipmentStatus: final ? 'normal' : 'fault',
+    }));
+    if (!job.laidArea || !final) return lines;
+    this.#floor ??= (await context.find(process, { processCode: FLOOR }, 1))[0]?.id;
+    return [...lines, { equipmentName: '地暖盘管', processId: this.#floor, qty: String(job.laidArea) }];
   }
 
   async #collects(
@@ -192,7 +193,8 @@ export class Door {
     supplies: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]> {
     this.#payments ??= await context.find(paymentType, {}, 50);
-    const code = this.#chance.weighted({ WX: 54, ZFB: 18, XJ: 28 });
+    // Nobody keeps thousands in cash at home.
+    const code = this.#chance.weighted({ WX: 54, ZFB: 18, XJ: Number(laborFee) > 2000 ? 0 : 28 });
     const by = this.#payments.find((one) => one.typeCode === code);
     if (!by) return [];
     const material = supplies
@@ -205,23 +207,46 @@ export class Door {
       amount,
       tradeNo: code === 'XJ' ? null : `T${this.#chance.digits(16)}`,
     });
-    return [row('labor', laborFee), ...material.map((amount) => row('material', amount))];
+    return [
+      ...(Number(laborFee) > 0 ? [row('labor', laborFee)] : []),
+      ...material.map((amount) => row('material', amount)),
+    ];
   }
 }
 
-/** The machines of an order as the technician leaves them. */
-async function machinesOf(context: Context, order: Order, final: boolean): Promise<Record<string, unknown>[]> {
-  const rows = await context.sql.query<{ id: string | null; name: string }>(
-    'select equipment_id::text as id, equipment_name as name from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0',
-    [context.tenantId, order.id],
-  );
-  return rows.map((one) => ({
-    equipmentId: one.id,
-    equipmentName: one.name,
-    qty: '1',
-    equipmentStatus: final ? 'normal' : 'fault',
-  }));
+const supplyOf = ({ materialId, warehouseId, price, old }: InVan, paid: boolean): Record<string, unknown> => ({
+  materialId,
+  warehouseId,
+  qty: '1',
+  unitPrice: price,
+  payer: paid ? 'customer' : 'manufacturer',
+  oldPartReturn: old,
+  oldPartQty: old ? '1' : null,
+});
+
+/** What it was, why, and what was done about it. */
+function told({ task, machines }: SeedJob, result: VisitResult, part: InVan | null): Record<string, unknown> {
+  if (result !== 'done') return unfinished(result, task.remedy?.part);
+  if (task.remedy) return mended(task.remedy, part);
+  return {
+    serviceMeasure: part || task.kind !== 'consumable' ? measureOf[task.kind] : 'clean',
+    maintenanceContent: writtenWork(task.kind, machines, part?.name ?? null),
+  };
 }
+
+/** What his van has not, he mends as well as he can. */
+const mended = (remedy: Remedy, part: InVan | null): Record<string, unknown> =>
+  remedy.part && !part
+    ? {
+        faultCause: remedy.cause,
+        serviceMeasure: 'adjust',
+        maintenanceContent: '清洁触点并重新调整，运行恢复正常，建议观察',
+      }
+    : {
+        faultCause: remedy.cause,
+        serviceMeasure: remedy.measure,
+        maintenanceContent: remedy.content.replace('{p}', part?.name ?? ''),
+      };
 
 /** Believable answers, now and then one out of its limits. */
 function answers(chance: Chance, demands: readonly CheckDemand[]): Record<string, unknown>[] {

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
-import type { Happening } from './service.seed.ts';
+import type { Happening } from './job.ts';
 
 /** Finance, day by day: cash is taken over, what came in agreed with, invoices written for who asked; the newest days still wait. */
 export class Finance {

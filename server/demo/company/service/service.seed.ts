@@ -1,8 +1,9 @@
 import { doorPicture } from '../pictures.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import type { Row } from '#kernel/language/paper.ts';
+import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
+import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { recall } from '#business/dispatch/pool/pool.server.ts';
 import { transfer } from '#business/dispatch/pool/transfer.server.ts';
@@ -15,26 +16,9 @@ import { Chance, type DemoUser, type DemoWorld } from '#business/system/seed/dem
 import type { Crewman } from '../people.seed.ts';
 import { type Booked, Diary } from './diary.ts';
 import { Door } from './door.seed.ts';
+import { type Happening, PRODUCT, type SeedJob } from './job.ts';
 
 type Order = Row<typeof registration>;
-
-/** One order on its way through dispatch; its id is known once it was made. */
-export interface SeedJob {
-  readonly orderId: () => string | undefined;
-  readonly team: string;
-  readonly minutes: number;
-}
-
-/** Something that happens at a moment: done by somebody, or by the product itself; what stands in one lane happens in its order. */
-export interface Happening {
-  readonly at: string;
-  readonly who: string | DemoUser;
-  readonly worker?: string;
-  readonly work: (context: Context) => Promise<unknown>;
-}
-
-/** Whom the product itself is called among those who do something. */
-export const PRODUCT = 'product';
 
 /** A visit on its way, with what is known of it as the days go by. */
 interface Run {
@@ -48,6 +32,9 @@ interface Leg {
   readonly nth: number;
   readonly at: (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>) => void;
 }
+
+/** Nobody goes a fourth time. */
+const MOST_VISITS = 3;
 
 /** What came in since yesterday morning: there is more to decide about it than about what is long over. */
 const FRESH_MINUTES = 40 * 60;
@@ -91,25 +78,43 @@ export class ServiceSeed {
 
   /** Somebody goes as soon as there is a window after `ready`, sent when the matter was `known`; a result that is not final brings a second visit. */
   plan(job: SeedJob, ready: string, nth = 1, known = ready, fits?: (man: Crewman) => boolean): void {
-    const chance = this.#chance;
     const first = this.#diary.book(job.team, ready, job.minutes, fits);
-    if (!first) return;
+    if (first) this.#goes(job, first, { ready, nth, known, asked: fits !== undefined });
+  }
+
+  /** Two of the installers, as soon as both have the time; null when they have none soon. */
+  bookTwo(ready: string, minutes: number): Booked | null {
+    return this.#diary.bookTwo(['install', 'install2'], ready, minutes);
+  }
+
+  /** What was arranged with two of them: nothing comes between. */
+  planned(job: SeedJob, booked: Booked, known: string): void {
+    this.#goes(job, booked, { ready: booked.from, nth: 1, known, asked: true });
+  }
+
+  #goes(
+    job: SeedJob,
+    first: Booked,
+    { ready, nth, known, asked }: { ready: string; nth: number; known: string; asked: boolean },
+  ): void {
+    const chance = this.#chance;
     const leg = this.#leg(job, nth);
     const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
     leg.at(sent, 'as_dispatcher', async (context) => {
       leg.run.visitId = await this.#send(context, job, first);
     });
     const accepted = addMinutes(sent, chance.between(2, 14));
-    const lot = this.#turn(sent, fits !== undefined);
+    const lot = job.inTwos ? 'goes' : this.#turn(sent, asked);
     if (lot === 'refused' || lot === 'unheard' || lot === 'recalled') {
-      this.#backToPool(leg, { lot, man: first.man, sent, accepted, ready, goesOn: !fits });
+      this.#backToPool(leg, { lot, man: first.man, sent, accepted, ready, goesOn: !asked });
       return;
     }
-    leg.at(accepted, first.man.user, (context) => context.act(visit, leg.run.visitId, 'accept'));
-    if (chance.percent(70))
-      leg.at(addMinutes(accepted, chance.between(3, 12)), first.man.user, (context) =>
-        context.act(visit, leg.run.visitId, 'appoint', { from: first.from, to: addMinutes(first.to, 60) }),
-      );
+    const agrees = chance.percent(70);
+    leg.at(accepted, first.man.user, async (context) => {
+      await context.act(visit, leg.run.visitId, 'accept');
+      if (agrees)
+        await context.act(visit, leg.run.visitId, 'appoint', { from: first.from, to: addMinutes(first.to, 60) });
+    });
     const settled = addMinutes(accepted, 14);
     const goes =
       lot === 'transferred'
@@ -248,7 +253,7 @@ export class ServiceSeed {
   }
 
   /** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
-  async #send(context: Context, job: SeedJob, { man, from, to }: Booked): Promise<string> {
+  async #send(context: Context, job: SeedJob, { man, mate, from, to }: Booked): Promise<string> {
     const orderId = job.orderId();
     if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
     const order: Order = await context.get(registration, orderId);
@@ -259,14 +264,22 @@ export class ServiceSeed {
         await context.act(dispatchForm, order.dispId, 'release');
       return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
     }
-    const materialHint = await this.#door.suggested(context, order, man.id);
+    const materialHint = await this.#door.suggested(context, job, man.id);
     const form = await context.submit(dispatchForm, {
       registrationFormId: orderId,
       ...plan,
       dispatch: true,
       ...(materialHint.length && { materialHint }),
     });
-    return (form as unknown as { visitId: string }).visitId;
+    const { id, visitId } = form as unknown as { id: string; visitId: string };
+    if (mate)
+      await context.submit(crewMember, {
+        dispId: id,
+        technicianId: mate.id,
+        shareRatio: '0.45',
+        forceReason: '两人一组安装',
+      } as Draft<typeof crewMember>);
+    return visitId;
   }
 
   /** Just now: two orders of the pool were sent and nobody has said yes yet, and two of tomorrow's visits are asked to be put off. */
@@ -278,7 +291,13 @@ export class ServiceSeed {
         .slice(0, 2),
     );
     for (const [at, one] of pool.entries()) {
-      const job = { orderId: () => one.id, team: String(one.customerServiceTeam), minutes: 60 };
+      const job: SeedJob = {
+        orderId: () => one.id,
+        team: String(one.customerServiceTeam),
+        minutes: 60,
+        task: { kind: 'inspect' },
+        machines: [],
+      };
       const booked = this.#diary.book(job.team, now, job.minutes);
       if (booked)
         await this.#world.as('as_dispatcher', addMinutes(now, -3 - at * 4), (context) =>
@@ -307,18 +326,19 @@ export class ServiceSeed {
     }
   }
 
-  #leaderOf(man: Crewman): DemoUser | string {
+  /** Nobody judges his own work, nor that of a job he helped at. */
+  #leaderOf(man: Crewman, mate?: Crewman): DemoUser | string {
     const leader = this.#crew.find((one) => one.team === man.team && one.leader)?.user;
-    return leader && leader !== man.user ? leader : 'as_manager';
+    return leader && leader !== man.user && leader !== mate?.user ? leader : 'as_manager';
   }
 
-  #atTheDoor(leg: Leg, { man, from, to }: Booked): void {
+  #atTheDoor(leg: Leg, { man, mate, from, to }: Booked): void {
     const { job, run, nth, at } = leg;
     const chance = this.#chance;
     const arrive = addMinutes(from, chance.pick([-8, -8, 0, 0, 0, 0, 6, 6, 6, 14, 22]));
     if (chance.percent(75))
       at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
-    const result = this.#result(nth);
+    const result = this.#result(job, nth);
     if (result === 'noAccess') {
       at(addMinutes(arrive, 12), man.user, async (context) =>
         context.act(visit, run.visitId, 'finish', {
@@ -328,7 +348,7 @@ export class ServiceSeed {
           doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))],
         }),
       );
-      this.#after(leg, man, addMinutes(arrive, 12), result);
+      this.#after(leg, { man, mate }, addMinutes(arrive, 12), result);
       return;
     }
     at(arrive, man.user, async (context) =>
@@ -340,42 +360,45 @@ export class ServiceSeed {
       addMinutes(to, 6),
     );
     at(done, man.user, async (context) => {
-      run.completionId = await this.#door.complete(context, run.visitId, { arrive, done, result });
+      run.completionId = await this.#door.complete(context, run.visitId, { job, arrive, done, result });
     });
-    this.#after(leg, man, done, result);
+    this.#after(leg, { man, mate }, done, result);
   }
 
-  #result(nth: number): VisitResult {
-    const later = nth > 1;
-    return this.#chance.weighted({
-      done: later ? 92 : 80,
-      checkOnly: 4,
-      noFault: 3,
-      needParts: later ? 0 : 7,
-      reappoint: later ? 0 : 2,
-      noAccess: later ? 0 : 2,
-      needExpert: later ? 0 : 1,
-      needMoreWork: later ? 0 : 1,
-    });
+  /** How a visit ends: the second time it is done; whether parts are missing shows only where the remedy takes one. */
+  #result({ task, inTwos }: SeedJob, nth: number): VisitResult {
+    if (nth > 1 || inTwos) return 'done';
+    if (task.kind !== 'repair') return this.#chance.weighted({ done: 91, noAccess: 3, reappoint: 4, needMoreWork: 2 });
+    return task.remedy.part
+      ? this.#chance.weighted({ done: 80, needParts: 13, checkOnly: 2, noAccess: 2, reappoint: 2, needExpert: 1 })
+      : this.#chance.weighted({
+          done: 87,
+          checkOnly: 2,
+          noFault: 4,
+          noAccess: 2,
+          reappoint: 2,
+          needExpert: 1,
+          needMoreWork: 2,
+        });
   }
 
   /** The leader looks at it in the evening, the back office the next working morning, now and then with an objection; what is not over gets its next visit. */
-  #after(leg: Leg, man: Crewman, done: string, result: VisitResult): void {
+  #after(leg: Leg, { man, mate }: Pick<Booked, 'man' | 'mate'>, done: string, result: VisitResult): void {
     const { job, run, nth, at } = leg;
     const chance = this.#chance;
-    const leader = this.#leaderOf(man);
+    const leader = this.#leaderOf(man, mate);
     const evening = later(
       `${dayOf(done)} 18:${String(chance.between(10, 55)).padStart(2, '0')}:00`,
       addMinutes(done, 10),
     );
-    const lot = this.#judgement(result, done);
+    const lot = this.#judgement(leg, result, done);
+    if (result === 'done' && lot !== 'redo') job.over?.(done);
     // Of the last day some is not looked at yet.
     if (lot === 'waits') return;
     const seen = lot === 'leader' ? this.#sentBack(leg, { man, leader, evening }) : evening;
     at(seen, leader, (context) => context.act(visit, run.visitId, 'confirm'));
     const morning = `${nextWorkday(dayOf(seen), chance.percent(6) ? chance.between(2, 4) : 1)} ${chance.pick(['09', '10', '11', '14'])}:${String(chance.between(10, 55)).padStart(2, '0')}:00`;
-    const isLast = nth >= 3;
-    if (lot === 'redo' && isFinal(result) && !isLast) {
+    if (lot === 'redo') {
       at(morning, 'as_cs_lead', (context) =>
         context.act(completion, run.completionId, 'redo', { reason: '回访：故障当晚再次出现，客户要求重新上门' }),
       );
@@ -386,19 +409,25 @@ export class ServiceSeed {
       at(lot === 'office' ? this.#corrected(leg, man, morning) : morning, 'as_cs_lead', (context) =>
         context.act(completion, run.completionId, 'pass'),
       );
-    const parts = ['needParts', 'needExpert'].includes(result);
-    if (!isFinal(result) && !isLast)
-      this.plan(job, `${nextWorkday(dayOf(done), parts ? chance.between(2, 5) : 1)} 09:00:00`, nth + 1);
+    if (!isFinal(result) && nth < MOST_VISITS)
+      this.plan(job, `${nextWorkday(dayOf(done), this.#waits(result))} 09:00:00`, nth + 1);
   }
 
-  /** What leader and back office make of it. */
-  #judgement(result: VisitResult, done: string): 'fine' | 'leader' | 'office' | 'redo' | 'waits' {
+  /** Days until somebody goes again: parts and experts take their time. */
+  #waits(result: VisitResult): number {
+    return ['needParts', 'needExpert'].includes(result) ? this.#chance.between(2, 5) : 1;
+  }
+
+  /** What leader and back office make of it; only what was over is done again, and nothing that two built in. */
+  #judgement({ job, nth }: Leg, result: VisitResult, done: string): 'fine' | 'leader' | 'office' | 'redo' | 'waits' {
     if (result === 'noAccess') return 'fine';
-    return this.#chance.weighted(
+    const lot = this.#chance.weighted(
       this.#isFresh(done)
         ? { fine: 50, leader: 8, office: 8, redo: 4, waits: 30 }
         : { fine: 92, leader: 3, office: 3, redo: 2, waits: 0 },
     );
+    const again = isFinal(result) && nth < MOST_VISITS && !job.inTwos;
+    return lot === 'redo' && !again ? 'fine' : lot;
   }
 
   /** The leader wants it written better; answers when he looks again. */

@@ -1,0 +1,73 @@
+import type { Draft } from '#kernel/language/paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
+import { momentOn } from './calendar.ts';
+import type { Desk } from './desk.ts';
+import type { Newcomers, SeedHome, SeedMachine } from './homes.seed.ts';
+import { orderDraft } from './orders.seed.ts';
+import { minutesOf, orderedWork } from './works.ts';
+
+/** Whoever builds in: one lane, since two of one team go together. */
+const LANE = 'install';
+
+/** A new customer with an empty home: taken in, measured, and some days later two of the installers build everything in. */
+export function install(desk: Desk, newcomers: Newcomers, day: string): void {
+  const { chance, world } = desk;
+  const at = momentOn(chance, day, 'phone');
+  if (at >= world.now) return;
+  const door = newcomers.door();
+  const units = newcomers.units();
+  const planned = units.map(({ unit: [name, category] }) => ({ name, category: String(category) }));
+  const minutes = minutesOf('install', planned);
+  const booked = desk.service.bookTwo(`${addDays(day, chance.between(6, 18))} 06:55:00`, minutes);
+  if (!booked) return;
+  const { team } = booked.man;
+  const machines: SeedMachine[] = [];
+  let [home, orderId]: [SeedHome | undefined, string | undefined] = [undefined, undefined];
+  desk.happens({
+    at,
+    who: 'as_cs',
+    worker: LANE,
+    work: async (context) => {
+      home = await newcomers.take(context, dayOf(at), door);
+      const draft = orderDraft(
+        { home, team },
+        {
+          receiptsType: 'install',
+          repairType: units[0].system as Draft<typeof registration>['repairType'],
+          content: orderedWork('install', planned),
+          expectDate: dayOf(booked.from),
+          expectSlot: 'am1',
+        },
+        [],
+      );
+      orderId = (await context.create(registration, draft)).id;
+    },
+  });
+  if (chance.percent(4)) {
+    desk.happens({
+      at: addMinutes(at, chance.between(600, 3000)),
+      who: 'as_cs_lead',
+      worker: LANE,
+      work: (context) =>
+        context.act(registration, orderId!, 'cancel', { cancelReason: 'price', reason: '客户选用其他方案' }),
+    });
+    return;
+  }
+  desk.service.planned(
+    {
+      orderId: () => orderId,
+      team: LANE,
+      minutes,
+      task: { kind: 'install' },
+      machines,
+      inTwos: true,
+      ...(units.some((one) => one.system === 'floorHeat') && { laidArea: chance.between(80, 150) }),
+      built: async (context, done) => {
+        machines.push(...(await newcomers.build(context, home!, units, dayOf(done))));
+      },
+    },
+    booked,
+    at,
+  );
+}
