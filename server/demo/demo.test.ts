@@ -155,7 +155,7 @@ test.for(traces)('%s', async ([, sql]) => {
   expect(await count(sql)).toBeGreaterThan(0);
 });
 
-test.each(['as_dispatcher', 'as_cs', 'as_cs_lead', 'as_leader', 'as_technician', 'as_manager'])(
+test.each(['as_dispatcher', 'as_cs', 'as_cs_lead', 'as_leader', 'as_manager'])(
   'whoever sits down as %s finds a dozen messages of the last two days at the bell',
   async (account) => {
     await server.delivered();

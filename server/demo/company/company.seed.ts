@@ -5,7 +5,7 @@ import { seedComments, seedNumbering } from './office.seed.ts';
 import { seedPaymentTypes } from './payment-types.seed.ts';
 import { seedTechnicians } from './people.seed.ts';
 import { seedPremises } from './premises.seed.ts';
-import { seedRepairs } from './repairs.seed.ts';
+import { seedRepairs } from './orders/repairs.seed.ts';
 import { seedLeave, seedTemplates, seedTime } from './time.seed.ts';
 import { seedTwins } from './twins.seed.ts';
 

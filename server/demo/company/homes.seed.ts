@@ -165,9 +165,9 @@ const BATCHES = 60;
 
 /** Who comes with an empty home, and what is to be built in there. */
 export interface Newcomers {
-  door(): Door;
+  door(): HomeDoor;
   units(): NewUnit[];
-  take(context: Context, day: string, at: Door): Promise<SeedHome>;
+  take(context: Context, day: string, at: HomeDoor): Promise<SeedHome>;
   build(context: Context, home: SeedHome, units: readonly NewUnit[], day: string): Promise<SeedMachine[]>;
 }
 export interface NewUnit {
@@ -201,7 +201,7 @@ interface Owner {
   readonly customerId: string;
   readonly name: string;
   readonly phone: string;
-  readonly at: Door;
+  readonly at: HomeDoor;
 }
 
 /** A batch of homes, and the machines that are still to be written. */
@@ -229,7 +229,7 @@ function door(making: Pick<Making, 'chance' | 'estates' | 'known'>): {
   }
 }
 
-async function oneOwner(context: Context, making: Making, at: Door): Promise<Owner> {
+async function oneOwner(context: Context, making: Making, at: HomeDoor): Promise<Owner> {
   const { chance } = making;
   const type = chance.weighted({ person: 92, company: 5, property: 2, developer: 1 });
   const customerName =
@@ -270,7 +270,7 @@ async function oneCustomer(context: Context, making: Batch): Promise<SeedHome[]>
 }
 
 /** A customer whose home is empty yet. */
-async function oneNewcomer(context: Context, making: Making, at: Door): Promise<SeedHome> {
+async function oneNewcomer(context: Context, making: Making, at: HomeDoor): Promise<SeedHome> {
   const owner = await oneOwner(context, making, at);
   const file = await context.create(serviceFile, {
     customerId: owner.customerId,
@@ -319,7 +319,7 @@ const homeAt = (
   machines,
 });
 
-export type Door = ReturnType<typeof door>;
+export type HomeDoor = ReturnType<typeof door>;
 
 /** A home with what stands there; its machines are written with those of the whole batch. */
 async function oneHome(context: Context, making: Batch, { customerId, name, phone, at }: Owner): Promise<SeedHome> {

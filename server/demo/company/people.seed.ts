@@ -8,9 +8,9 @@ import {
   type DemoWorld,
   twoDigits,
 } from '#business/system/seed/demo-world.seed.ts';
-import { partsFor } from './faults.ts';
+import { partsFor } from './orders/faults.ts';
 import { personName } from './names.ts';
-import { consumables } from './works.ts';
+import { consumables } from './orders/works.ts';
 
 type Team = Draft<typeof technician>['customerServiceTeam'];
 

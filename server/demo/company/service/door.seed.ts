@@ -15,9 +15,9 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { process } from '#business/piecework/standards/process.paper.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { workPictureOf } from '../pictures.ts';
-import { consumables, laborOf, measureOf, repairLabor, writtenWork } from '../works.ts';
+import { consumables, laborOf, measureOf, repairLabor, writtenWork } from '../orders/works.ts';
 import { unfinished } from './unfinished.ts';
-import type { Remedy } from '../faults.ts';
+import type { Remedy } from '../orders/faults.ts';
 import type { SeedJob } from './job.ts';
 
 type Order = Row<typeof registration>;

@@ -1,8 +1,8 @@
 import type { Context } from '#kernel/server/context.ts';
 import type { DemoUser } from '#business/system/seed/demo-world.seed.ts';
-import type { Remedy } from '../faults.ts';
+import type { Remedy } from '../orders/faults.ts';
 import type { SeedMachine } from '../homes.seed.ts';
-import type { WorkKind } from '../works.ts';
+import type { WorkKind } from '../orders/works.ts';
 
 /** What an order is about: a fault with what is behind it, or work that was ordered. */
 export type Task =

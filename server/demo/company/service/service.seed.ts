@@ -66,6 +66,8 @@ export class ServiceSeed {
   readonly #door: Door;
   readonly #crew: readonly Crewman[];
   readonly #happen: (one: Happening) => void;
+  /** Who was sent to a job so far. */
+  readonly #sent = new Map<SeedJob, Set<Crewman>>();
 
   constructor(world: DemoWorld, crew: readonly Crewman[], happen: (one: Happening) => void) {
     this.#world = world;
@@ -99,6 +101,7 @@ export class ServiceSeed {
   ): void {
     const chance = this.#chance;
     const leg = this.#leg(job, nth);
+    this.#remember(job, first.man, first.mate);
     const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
     leg.at(sent, 'as_dispatcher', async (context) => {
       leg.run.visitId = await this.#send(context, job, first);
@@ -202,6 +205,7 @@ export class ServiceSeed {
       (man) => man !== from.man,
     );
     if (!other) return from;
+    this.#remember(job, other.man);
     at(moment, 'as_dispatcher', async (context) => {
       const { dispId } = await context.get(visit, run.visitId);
       run.visitId = await transfer(context, {
@@ -326,13 +330,19 @@ export class ServiceSeed {
     }
   }
 
-  /** Nobody judges his own work, nor that of a job he helped at. */
-  #leaderOf(man: Crewman, mate?: Crewman): DemoUser | string {
-    const leader = this.#crew.find((one) => one.team === man.team && one.leader)?.user;
-    return leader && leader !== man.user && leader !== mate?.user ? leader : 'as_manager';
+  /** The leader of somebody's team; nobody judges his own work, nor a job at which he was once. */
+  #leaderOf(man: Crewman, job?: SeedJob): DemoUser | string {
+    const leader = this.#crew.find((one) => one.team === man.team && one.leader);
+    return leader && leader !== man && !(job && this.#sent.get(job)?.has(leader)) ? leader.user : 'as_manager';
   }
 
-  #atTheDoor(leg: Leg, { man, mate, from, to }: Booked): void {
+  #remember(job: SeedJob, ...men: readonly (Crewman | undefined)[]): void {
+    const known = this.#sent.get(job) ?? new Set();
+    for (const man of men) if (man) known.add(man);
+    this.#sent.set(job, known);
+  }
+
+  #atTheDoor(leg: Leg, { man, from, to }: Booked): void {
     const { job, run, nth, at } = leg;
     const chance = this.#chance;
     const arrive = addMinutes(from, chance.pick([-8, -8, 0, 0, 0, 0, 6, 6, 6, 14, 22]));
@@ -348,7 +358,7 @@ export class ServiceSeed {
           doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))],
         }),
       );
-      this.#after(leg, { man, mate }, addMinutes(arrive, 12), result);
+      this.#after(leg, man, addMinutes(arrive, 12), result);
       return;
     }
     at(arrive, man.user, async (context) =>
@@ -362,7 +372,7 @@ export class ServiceSeed {
     at(done, man.user, async (context) => {
       run.completionId = await this.#door.complete(context, run.visitId, { job, arrive, done, result });
     });
-    this.#after(leg, { man, mate }, done, result);
+    this.#after(leg, man, done, result);
   }
 
   /** How a visit ends: the second time it is done; whether parts are missing shows only where the remedy takes one. */
@@ -383,10 +393,10 @@ export class ServiceSeed {
   }
 
   /** The leader looks at it in the evening, the back office the next working morning, now and then with an objection; what is not over gets its next visit. */
-  #after(leg: Leg, { man, mate }: Pick<Booked, 'man' | 'mate'>, done: string, result: VisitResult): void {
+  #after(leg: Leg, man: Crewman, done: string, result: VisitResult): void {
     const { job, run, nth, at } = leg;
     const chance = this.#chance;
-    const leader = this.#leaderOf(man, mate);
+    const leader = this.#leaderOf(man, job);
     const evening = later(
       `${dayOf(done)} 18:${String(chance.between(10, 55)).padStart(2, '0')}:00`,
       addMinutes(done, 10),

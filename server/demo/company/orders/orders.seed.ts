@@ -1,9 +1,9 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { type Case, type Desk, teamOf } from './desk.ts';
-import type { SeedHome, SeedMachine } from './homes.seed.ts';
-import type { Crewman } from './people.seed.ts';
+import { type Case, type OrderBook, teamOf } from './order-book.ts';
+import type { SeedHome, SeedMachine } from '../homes.seed.ts';
+import type { Crewman } from '../people.seed.ts';
 import { type WorkKind, canHave, minutesOf, orderedWork } from './works.ts';
 
 type OrderDraft = Draft<typeof registration>;
@@ -24,9 +24,9 @@ const CANCELLED = 4;
 const MOST_MACHINES = 5;
 
 /** The machines of a home for which such an order is: of one team, all of them where they are looked after. */
-function machinesFor(desk: Desk, home: SeedHome, kind: WorkKind, first: SeedMachine): readonly SeedMachine[] {
+function machinesFor(book: OrderBook, home: SeedHome, kind: WorkKind, first: SeedMachine): readonly SeedMachine[] {
   const fitting = home.machines.filter((one) => canHave(kind, one.category));
-  const lead = fitting.includes(first) ? first : desk.chance.pick(fitting);
+  const lead = fitting.includes(first) ? first : book.chance.pick(fitting);
   const others = fitting.filter((one) => one !== lead && teamOf(home, one.system) === teamOf(home, lead.system));
   return kind === 'maintain'
     ? [lead, ...others].slice(0, MOST_MACHINES)
@@ -60,19 +60,19 @@ export const orderDraft = (
 
 /** Work that nobody reported as a fault, done on the day that suits the customer. */
 export class Orders {
-  readonly #desk: Desk;
+  readonly #book: OrderBook;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(book: OrderBook) {
+    this.#book = book;
   }
 
   /** One order of a day; `wanted`: the day on which it is done, `by`: who does it. */
   order(day: string, wanted?: string, by?: Crewman): void {
-    const { chance } = this.#desk;
-    const { at, home, machine } = this.#desk.caseOn(day, by && ((one) => this.#isFor(one, by.team)));
+    const { chance } = this.#book;
+    const { at, home, machine } = this.#book.caseOn(day, by && ((one) => this.#isFor(one, by.team)));
     const chosen = chance.weighted(kinds);
     const kind = home.machines.some((one) => canHave(chosen, one.category)) ? chosen : 'maintain';
-    const machines = machinesFor(this.#desk, home, kind, machine);
+    const machines = machinesFor(this.#book, home, kind, machine);
     const team = by?.team ?? teamOf(home, machines[0].system);
     const expectDate = wanted ?? addDays(dayOf(at), chance.between(1, 9));
     const made: Case = { at, home, machine: machines[0], channel: 'phone', team };
@@ -87,7 +87,7 @@ export class Orders {
       },
       machines,
     );
-    this.#desk.at(made, at, 'as_cs', async (context) => {
+    this.#book.at(made, at, 'as_cs', async (context) => {
       made.orderId = (await context.create(registration, draft)).id;
     });
     if (!wanted && chance.percent(CANCELLED)) {
@@ -95,7 +95,7 @@ export class Orders {
       return;
     }
     const job = { minutes: minutesOf(kind, machines), task: { kind }, machines };
-    this.#desk.serve(made, `${expectDate} 07:00:00`, job, { known: at, ...(by && { fits: (man) => man === by }) });
+    this.#book.serve(made, `${expectDate} 07:00:00`, job, { known: at, ...(by && { fits: (man) => man === by }) });
   }
 
   #isFor(home: SeedHome, team: string): boolean {
@@ -103,9 +103,9 @@ export class Orders {
   }
 
   #cancelled(one: Case): void {
-    const { chance } = this.#desk;
+    const { chance } = this.#book;
     const cancelReason = chance.weighted({ self: 40, price: 30, time: 30 });
-    this.#desk.at(one, addMinutes(one.at, chance.between(30, 700)), 'as_cs_lead', (context) =>
+    this.#book.at(one, addMinutes(one.at, chance.between(30, 700)), 'as_cs_lead', (context) =>
       context.act(registration, one.orderId!, 'cancel', { cancelReason, reason: '客户来电取消' }),
     );
   }

@@ -2,8 +2,8 @@ import type { Draft } from '#kernel/language/paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { momentOn } from './calendar.ts';
-import type { Desk } from './desk.ts';
-import type { Newcomers, SeedHome, SeedMachine } from './homes.seed.ts';
+import type { OrderBook } from './order-book.ts';
+import type { Newcomers, SeedHome, SeedMachine } from '../homes.seed.ts';
 import { orderDraft } from './orders.seed.ts';
 import { minutesOf, orderedWork } from './works.ts';
 
@@ -11,20 +11,20 @@ import { minutesOf, orderedWork } from './works.ts';
 const LANE = 'install';
 
 /** A new customer with an empty home: taken in, measured, and some days later two of the installers build everything in. */
-export function install(desk: Desk, newcomers: Newcomers, day: string): void {
-  const { chance, world } = desk;
+export function install(book: OrderBook, newcomers: Newcomers, day: string): void {
+  const { chance, world } = book;
   const at = momentOn(chance, day, 'phone');
   if (at >= world.now) return;
   const door = newcomers.door();
   const units = newcomers.units();
   const planned = units.map(({ unit: [name, category] }) => ({ name, category: String(category) }));
   const minutes = minutesOf('install', planned);
-  const booked = desk.service.bookTwo(`${addDays(day, chance.between(6, 18))} 06:55:00`, minutes);
+  const booked = book.service.bookTwo(`${addDays(day, chance.between(6, 18))} 06:55:00`, minutes);
   if (!booked) return;
   const { team } = booked.man;
   const machines: SeedMachine[] = [];
   let [home, orderId]: [SeedHome | undefined, string | undefined] = [undefined, undefined];
-  desk.happens({
+  book.happens({
     at,
     who: 'as_cs',
     worker: LANE,
@@ -45,7 +45,7 @@ export function install(desk: Desk, newcomers: Newcomers, day: string): void {
     },
   });
   if (chance.percent(4)) {
-    desk.happens({
+    book.happens({
       at: addMinutes(at, chance.between(600, 3000)),
       who: 'as_cs_lead',
       worker: LANE,
@@ -54,7 +54,7 @@ export function install(desk: Desk, newcomers: Newcomers, day: string): void {
     });
     return;
   }
-  desk.service.planned(
+  book.service.planned(
     {
       orderId: () => orderId,
       team: LANE,

@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { demoNumbers, isWithin, measured, writeNumbers } from '../server/demo/numbers.ts';
-import { type FirstStart, type Spent, firstStart } from './bench/demo.ts';
-import { writeSection } from './bench/report.ts';
-import { projectDir } from './command/project-dir.ts';
-import { command, printLine } from './command/steps.ts';
+import { demoNumbers, isWithin, measured, writeNumbers } from '../../server/demo/numbers.ts';
+import { type FirstStart, type Spent, firstStart } from '../bench/start/first-start.ts';
+import { writeSection } from '../bench/report.ts';
+import { projectDir } from './project-dir.ts';
+import { command, printLine } from './steps.ts';
 
 /** The tale ends on this Monday morning at ten: the same numbers whenever it is told. */
 const END = '2026-11-23 10:00:00+08';

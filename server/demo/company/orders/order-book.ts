@@ -5,11 +5,11 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { type SeedChannel, momentOn } from './calendar.ts';
 import { type Remedy, calledAbout, faultOf } from './faults.ts';
-import type { SeedHome, SeedMachine } from './homes.seed.ts';
-import type { Crewman } from './people.seed.ts';
-import { Finance } from './service/money.seed.ts';
-import type { Happening, SeedJob } from './service/job.ts';
-import { ServiceSeed } from './service/service.seed.ts';
+import type { SeedHome, SeedMachine } from '../homes.seed.ts';
+import type { Crewman } from '../people.seed.ts';
+import { Finance } from '../service/money.seed.ts';
+import type { Happening, SeedJob } from '../service/job.ts';
+import { ServiceSeed } from '../service/service.seed.ts';
 
 export type FormDraft = Draft<typeof repairForm>;
 
@@ -80,7 +80,7 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
 }
 
 /** What all orders of the tale stand on: the homes, who serves them, and all that happens, not yet in its order. */
-export class Desk {
+export class OrderBook {
   readonly world: DemoWorld;
   readonly chance: Chance;
   readonly events: Happening[] = [];

@@ -6,9 +6,9 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { repairAnnex } from '#business/intake/repair-form/repair-annex.paper.ts';
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import type { Chance } from '#business/system/seed/demo-world.seed.ts';
-import { type Case, type Desk, type FormDraft, FRESH_MINUTES, draftOf } from './desk.ts';
-import { seedPicture } from './pictures.ts';
-import type { Task } from './service/job.ts';
+import { type Case, type OrderBook, type FormDraft, FRESH_MINUTES, draftOf } from './order-book.ts';
+import { seedPicture } from '../pictures.ts';
+import type { Task } from '../service/job.ts';
 
 /** Pictures of the last weeks: enough to look at, few enough to be drawn in a few seconds. */
 const PICTURE_DAYS = 24;
@@ -25,26 +25,26 @@ const outcomeOf = (chance: Chance, fresh: boolean): 'waits' | 'accepted' | 'reje
 const rejections = ['不在服务区域', '非本公司安装设备，建议联系厂家', '装修阶段，尚未交付', '客户咨询，已电话解决'];
 
 /** Calls about faults, from the first word to where each stands now. */
-export class Calls {
-  readonly #desk: Desk;
+export class RepairCalls {
+  readonly #book: OrderBook;
   readonly #waiting: Case[] = [];
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(book: OrderBook) {
+    this.#book = book;
   }
 
   /** One call from its first word to where it stands now; answers whether it came in by now. */
   call(day: string): boolean {
-    const chance = this.#desk.chance;
-    const one = this.#desk.caseOn(day);
-    if (one.at >= this.#desk.world.now) return false;
-    const fresh = one.at > addMinutes(this.#desk.world.now, -FRESH_MINUTES);
+    const chance = this.#book.chance;
+    const one = this.#book.caseOn(day);
+    if (one.at >= this.#book.world.now) return false;
+    const fresh = one.at > addMinutes(this.#book.world.now, -FRESH_MINUTES);
     const outcome = outcomeOf(chance, fresh);
     const draft = draftOf(chance, one);
     one.draft = draft;
     const pictures = this.#pictures(one, draft);
     const atOnce = outcome === 'accepted' && one.channel === 'phone' && chance.percent(70);
-    this.#desk.at(one, one.at, 'as_cs', async (context) => {
+    this.#book.at(one, one.at, 'as_cs', async (context) => {
       const form = await context.create(
         repairForm,
         outcome === 'draft' ? ({ ...draft, repairStatus: 'draft' } as FormDraft) : draft,
@@ -60,9 +60,9 @@ export class Calls {
 
   /** Who writes sends pictures along more often than who calls. */
   #pictures(one: Case, draft: FormDraft): { name: string; svg: string }[] {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     if (
-      one.at <= addMinutes(this.#desk.world.now, -PICTURE_DAYS * 1440) ||
+      one.at <= addMinutes(this.#book.world.now, -PICTURE_DAYS * 1440) ||
       !chance.percent(one.channel === 'wechat' ? 60 : 14)
     )
       return [];
@@ -77,7 +77,7 @@ export class Calls {
 
   /** What the caller sent along. */
   async #photograph(context: Context, one: Case, { name, svg }: { name: string; svg: string }): Promise<void> {
-    const fileUrl = await this.#desk.world.picture(context, name, svg);
+    const fileUrl = await this.#book.world.picture(context, name, svg);
     await context.create(repairAnnex, {
       repairFormId: one.formId!,
       mediaType: 'image',
@@ -96,11 +96,11 @@ export class Calls {
 
   /** What becomes of it, a little later. */
   #decided(one: Case, outcome: ReturnType<typeof outcomeOf>, atOnce: boolean): void {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
-    if (outcome === 'accepted' && !atOnce) this.#desk.at(one, later, 'as_cs', (context) => this.#accept(context, one));
+    if (outcome === 'accepted' && !atOnce) this.#book.at(one, later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected')
-      this.#desk.at(one, later, 'as_cs', (context) =>
+      this.#book.at(one, later, 'as_cs', (context) =>
         context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }),
       );
     if (outcome === 'cancelled') this.#cancelled(one, later);
@@ -109,7 +109,7 @@ export class Calls {
   }
 
   #waits(one: Case): void {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     this.#waiting.push(one);
     if (chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
   }
@@ -121,7 +121,7 @@ export class Calls {
   }
 
   #cancelled(one: Case, later: string): void {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     const cancelReason = chance.weighted({
       self: 40,
       wrong: 15,
@@ -132,16 +132,16 @@ export class Calls {
       unreachable: 10,
     });
     const wasAccepted = chance.percent(45);
-    if (wasAccepted) this.#desk.at(one, later, 'as_cs', (context) => this.#accept(context, one));
-    this.#desk.at(one, addMinutes(later, chance.between(20, 900)), 'as_cs', (context) =>
+    if (wasAccepted) this.#book.at(one, later, 'as_cs', (context) => this.#accept(context, one));
+    this.#book.at(one, addMinutes(later, chance.between(20, 900)), 'as_cs', (context) =>
       context.act(repairForm, one.formId!, 'cancel', { cancelReason }),
     );
   }
 
   /** What may happen to a registration before somebody goes: it is held, released, urged, or a lead cancels it. */
   #afterwards(one: Case, accepted: string): void {
-    const minutes = this.#desk.chance.pick([45, 60, 60, 75, 90]);
-    const chance = this.#desk.chance;
+    const minutes = this.#book.chance.pick([45, 60, 60, 75, 90]);
+    const chance = this.#book.chance;
     const lot = chance.weighted({ nothing: 74, held: 11, released: 4, urged: 8.5, cancelled: 4.5 });
     const later = addMinutes(one.at, chance.between(200, 2600));
     if (lot === 'held' || lot === 'released') {
@@ -154,13 +154,13 @@ export class Calls {
         pay: 5,
       });
       const until = addMinutes(later, chance.between(2, 12) * 1440);
-      this.#desk.at(one, later, 'as_dispatcher', (context) =>
+      this.#book.at(one, later, 'as_dispatcher', (context) =>
         context.act(registration, one.orderId!, 'hold', { holdReason, holdUntil: until }),
       );
       // What was held is released at the latest when its day has come.
       const released =
         lot === 'released' ? addMinutes(later, chance.between(600, 4000)) : addMinutes(until, chance.between(5, 300));
-      this.#desk.at(one, released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
+      this.#book.at(one, released, 'as_dispatcher', (context) => context.act(registration, one.orderId!, 'release'));
       this.#serve(one, released, minutes);
     }
     if (lot === 'nothing' || lot === 'urged') this.#serve(one, accepted, minutes);
@@ -169,13 +169,13 @@ export class Calls {
       if (chance.percent(25)) this.#urge(one, addMinutes(later, chance.between(300, 1500)));
     }
     if (lot === 'cancelled')
-      this.#desk.at(one, later, 'as_cs_lead', (context) =>
+      this.#book.at(one, later, 'as_cs_lead', (context) =>
         context.act(registration, one.orderId!, 'cancel', { cancelReason: 'area', reason: '地址超出服务范围' }),
       );
   }
 
   #urge(one: Case, at: string): void {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     const level = chance.weighted({ ask: 45, push: 40, angry: 13, media: 2 });
     const asked = {
       ask: '问一下什么时候能来。',
@@ -184,7 +184,7 @@ export class Calls {
       media: '再不处理就去投诉平台。',
     }[level];
     let urgeId = '';
-    this.#desk.at(one, at, 'as_cs', async (context) => {
+    this.#book.at(one, at, 'as_cs', async (context) => {
       // What is over by then is not urged any more.
       if (
         one.orderId &&
@@ -203,8 +203,8 @@ export class Calls {
       ).id;
     });
     const answered = addMinutes(at, chance.between(6, 55));
-    if (at > addMinutes(this.#desk.world.now, -15 * 60) && chance.percent(60)) return;
-    this.#desk.at(
+    if (at > addMinutes(this.#book.world.now, -15 * 60) && chance.percent(60)) return;
+    this.#book.at(
       one,
       answered,
       chance.percent(60) ? 'as_dispatcher' : 'as_cs',
@@ -220,7 +220,7 @@ export class Calls {
         }),
     );
     if (chance.percent(70))
-      this.#desk.at(
+      this.#book.at(
         one,
         addMinutes(answered, chance.between(60, 2000)),
         'as_cs',
@@ -230,11 +230,11 @@ export class Calls {
 
   /** The same customer calls again about the same machine: mostly merged, sometimes another matter, today still undecided. */
   #again(first: Case, draft: FormDraft, within: number): void {
-    const chance = this.#desk.chance;
+    const chance = this.#book.chance;
     const at = addMinutes(first.at, chance.between(40, within));
-    if (at >= this.#desk.world.now) return;
+    if (at >= this.#book.world.now) return;
     const second: Case = { ...first, at };
-    this.#desk.at(second, at, 'as_cs', async (context) => {
+    this.#book.at(second, at, 'as_cs', async (context) => {
       const again = chance.pick([
         '还是那个问题，一直没有人联系我。',
         '和前天报的是同一台，现在更严重了。',
@@ -249,8 +249,8 @@ export class Calls {
       });
       second.formId = form.id;
     });
-    if (at > addMinutes(this.#desk.world.now, -20 * 60)) return;
-    this.#desk.at(second, addMinutes(at, chance.between(2, 40)), 'as_cs', async (context) => {
+    if (at > addMinutes(this.#book.world.now, -20 * 60)) return;
+    this.#book.at(second, addMinutes(at, chance.between(2, 40)), 'as_cs', async (context) => {
       const form = await context.get(repairForm, second.formId!);
       const target = form.duplicateOfId ? await context.get(repairForm, form.duplicateOfId) : null;
       if (target && ['submitted', 'accepted'].includes(target.repairStatus))
@@ -262,22 +262,22 @@ export class Calls {
 
   /** Somebody goes and mends what it turns out to be; now and then the same machine comes back with the same fault. */
   #serve(one: Case, ready: string, minutes: number): void {
-    const comesBack = this.#desk.chance.percent(COMES_BACK);
+    const comesBack = this.#book.chance.percent(COMES_BACK);
     const task: Task = { kind: 'repair', remedy: one.remedy! };
     const over = (done: string): void => {
       if (comesBack && !one.again) this.#comesBack(one, done);
     };
-    this.#desk.serve(one, ready, { minutes, task, machines: [one.machine], over });
+    this.#book.serve(one, ready, { minutes, task, machines: [one.machine], over });
   }
 
   /** A repair that did not hold: the customer calls again, days later. */
   #comesBack(first: Case, done: string): void {
-    const { chance, world } = this.#desk;
+    const { chance, world } = this.#book;
     const at = `${addDays(dayOf(done), chance.between(2, 21))} ${chance.pick(['09', '10', '14', '20'])}:${String(chance.between(10, 55))}:00`;
     if (at >= addMinutes(world.now, -FRESH_MINUTES) || !first.draft) return;
     const one: Case = { ...first, at, channel: 'phone', formId: undefined, orderId: undefined, again: true };
     const draft = { ...first.draft, alarmId: null, source: 'phone', expectDate: addDays(dayOf(at), 1) } as FormDraft;
-    this.#desk.at(one, at, 'as_cs', async (context) => {
+    this.#book.at(one, at, 'as_cs', async (context) => {
       const form = await context.create(repairForm, {
         ...draft,
         description: `${dayOf(done).slice(5).replace('-', '月')}日修过，又出现同样的问题：${draft.description}`,

@@ -4,11 +4,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import { dropDatabase } from '#kernel/testing/drop-database.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { prepare } from '../../server/assemble.ts';
-import { familyCpuMs } from './cpu.ts';
+import { prepare } from '../../../server/assemble.ts';
+import { familyCpuMs } from '../cpu.ts';
 
 /** A cluster in which databases are made, and the folder of its keys and files. */
-export interface Place {
+export interface Cluster {
   readonly ownerUrl: string;
   readonly superUrl: string;
   readonly postmaster: number;
@@ -43,20 +43,20 @@ async function spent(postmaster: number, work: () => Promise<unknown>): Promise<
 
 /** A first start in a database of its own; `now` puts the end of the tale. */
 async function startIn(
-  place: Place,
+  cluster: Cluster,
   name: string,
   seed: 'demo' | 'none',
   now: number,
   months?: number,
 ): Promise<string> {
-  await dropDatabase(place.ownerUrl, name);
-  const owner = new pg.Client({ connectionString: place.ownerUrl });
+  await dropDatabase(cluster.ownerUrl, name);
+  const owner = new pg.Client({ connectionString: cluster.ownerUrl });
   await owner.connect();
   await owner.query(`create database ${name}`).finally(() => owner.end());
-  const ownerUrl = databaseUrl(place.ownerUrl, name);
-  const appUrl = await ensureWorkRole(ownerUrl, place.dataDir, null);
-  const superUrl = databaseUrl(place.superUrl, name);
-  await prepare({ ownerUrl, superUrl, appUrl, dataDir: place.dataDir, seed, months, now, say: place.say });
+  const ownerUrl = databaseUrl(cluster.ownerUrl, name);
+  const appUrl = await ensureWorkRole(ownerUrl, cluster.dataDir, null);
+  const superUrl = databaseUrl(cluster.superUrl, name);
+  await prepare({ ownerUrl, superUrl, appUrl, dataDir: cluster.dataDir, seed, months, now, say: cluster.say });
   return ownerUrl;
 }
 
@@ -88,15 +88,15 @@ async function pour(fromUrl: string, toUrl: string, postmaster: number): Promise
 }
 
 /** Tells the demo company in an empty database and pours its rows into another, in one run on one machine. */
-export async function firstStart(place: Place, now: number, months?: number): Promise<FirstStart> {
-  const toUrl = await startIn(place, EMPTY, 'none', now);
+export async function firstStart(cluster: Cluster, now: number, months?: number): Promise<FirstStart> {
+  const toUrl = await startIn(cluster, EMPTY, 'none', now);
   let ownerUrl = '';
-  place.say('first start');
+  cluster.say('first start');
   const began = performance.now();
-  const start = await spent(place.postmaster, async () => {
-    ownerUrl = await startIn(place, TOLD, 'demo', now, months);
+  const start = await spent(cluster.postmaster, async () => {
+    ownerUrl = await startIn(cluster, TOLD, 'demo', now, months);
   });
   const seconds = (performance.now() - began) / 1000;
-  place.say('COPY of its rows');
-  return { start, seconds, ownerUrl, ...(await pour(ownerUrl, toUrl, place.postmaster)) };
+  cluster.say('COPY of its rows');
+  return { start, seconds, ownerUrl, ...(await pour(ownerUrl, toUrl, cluster.postmaster)) };
 }

@@ -7,18 +7,19 @@ import { acceptTimeouts } from '#business/dispatch/visit/accept-timeout.server.t
 import { urge } from '#business/intake/urge/urge.paper.ts';
 import { closeEnded, escalateLate } from '#business/intake/urge/urge-clock.server.ts';
 import { addDays, addMinutes } from '#business/masterdata/days.rules.ts';
+import { staffMessage } from '#business/messaging/staff/staff-message.paper.ts';
 import { slaTick } from '#business/scheduling/sla/sla-clock.server.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
-import { photosSince, seedAnnexClasses } from './annex-classes.seed.ts';
+import { photosSince, seedAnnexClasses } from '../annex-classes.seed.ts';
 import { seedDaysOf } from './calendar.ts';
-import { Calls } from './calls.seed.ts';
-import { type Case, Desk } from './desk.ts';
-import type { Newcomers, SeedHome } from './homes.seed.ts';
+import { RepairCalls } from './calls.seed.ts';
+import { type Case, OrderBook } from './order-book.ts';
+import type { Newcomers, SeedHome } from '../homes.seed.ts';
 import { install } from './installs.seed.ts';
 import { Orders } from './orders.seed.ts';
-import type { Crewman } from './people.seed.ts';
-import { works } from './service/diary.ts';
-import { type Happening, PRODUCT } from './service/job.ts';
+import type { Crewman } from '../people.seed.ts';
+import { works } from '../service/diary.ts';
+import { type Happening, PRODUCT } from '../service/job.ts';
 
 const DAYS_A_MONTH = 30.4;
 const FORMS_A_MONTH = 105;
@@ -41,18 +42,27 @@ async function happened(world: DemoWorld, event: Happening): Promise<void> {
   }
 }
 
-/** What is settled is put away, and a fix after which the fault came back was none. */
+/** What is settled is put away, a fix after which the fault came back was none, and whoever answers for a promise hears that it was broken. */
 async function night(context: Context): Promise<void> {
   const steps = { step: <T>(work: (context: Context) => Promise<T>): Promise<T> => work(context) };
   await closeSettled(steps);
   await recountFirstFix(steps);
+  await slaTick(steps);
 }
+
+/** What was told before yesterday has been read; what was to be done about it stands in the papers. */
+const readLongAgo = (context: Context): Promise<unknown> =>
+  context.sql.query(
+    `update ${staffMessage.table} set read_time = create_time + interval '40 minutes' where tenant_id = $1 and read_time is null and create_time < $2::timestamptz - interval '2 days'`,
+    [context.tenantId, context.now()],
+  );
 
 /** What the clock does up to this minute; and three who ask again right now, so that somebody still waits for an answer in time. */
 async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
   const steps = { step: <T>(work: (context: Context) => Promise<T>): Promise<T> => world.product(world.now, work) };
   for (const work of [acceptTimeouts, slaTick, escalateLate, closeEnded]) await work(steps);
   await world.product(world.now, night);
+  await world.product(world.now, readLongAgo);
   // Nobody asks again, and nobody is sent, before he has called.
   for (const [at, one] of open
     .filter(({ at: called }) => called < addMinutes(world.now, -15))
@@ -100,8 +110,8 @@ export async function seedRepairs(
   { homes, newcomers }: { readonly homes: readonly SeedHome[]; readonly newcomers: Newcomers },
   crew: readonly Crewman[],
 ): Promise<void> {
-  const desk = new Desk(world, homes, crew);
-  const [calls, orders] = [new Calls(desk), new Orders(desk)];
+  const book = new OrderBook(world, homes, crew);
+  const [calls, orders] = [new RepairCalls(book), new Orders(book)];
   const chance = new Chance(world.random);
   const back = Math.round(world.months * DAYS_A_MONTH);
   const [yesterday, daysAgo] = [addDays(world.today, -1), addDays(world.today, -2)];
@@ -111,12 +121,13 @@ export async function seedRepairs(
   for (let tries = 0, came = 0; came < RECENT && tries < RECENT * 4; tries += 1)
     came += Number(calls.call(tries % 2 ? yesterday : world.today));
   for (const day of seedDaysOf(chance, yesterday, back, world.months * ORDERS_A_MONTH)) orders.order(day);
-  for (const day of seedDaysOf(chance, daysAgo, back, world.months * INSTALLS_A_MONTH)) install(desk, newcomers, day);
-  for (let ago = back - 2; ago >= 2; ago -= 1) desk.finance.day(addDays(world.today, -ago));
-  for (let ago = back - NIGHTS; ago >= 2; ago -= NIGHTS)
-    desk.happens({ at: `${addDays(world.today, -ago)} 02:30:00`, who: PRODUCT, work: night });
-  desk.happens({ at: photosSince(world.today), who: 'as_admin', work: seedAnnexClasses });
-  const { events } = desk;
+  for (const day of seedDaysOf(chance, daysAgo, back, world.months * INSTALLS_A_MONTH)) install(book, newcomers, day);
+  const nights = [2, 1];
+  for (let ago = back - 2; ago >= 2; ago -= 1) book.finance.day(addDays(world.today, -ago));
+  for (let ago = back - NIGHTS; ago > 2; ago -= NIGHTS) nights.push(ago);
+  for (const ago of nights) book.happens({ at: `${addDays(world.today, -ago)} 02:30:00`, who: PRODUCT, work: night });
+  book.happens({ at: photosSince(world.today), who: 'as_admin', work: seedAnnexClasses });
+  const { events } = book;
   events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
   for (const share of COUNTED) {
     const at = Math.floor(events.length * share);
@@ -128,5 +139,5 @@ export async function seedRepairs(
     (event) => happened(world, event),
   );
   await asOfNow(world, calls.open());
-  await desk.service.atThisMoment();
+  await book.service.atThisMoment();
 }
