@@ -131,13 +131,9 @@ export async function seedHomes(
   const take = async (batch: Plan): Promise<void> => {
     homes.set(
       batch,
-      await world.as('as_cs', batch.at, async (context) => {
-        const made: SeedHome[] = [];
-        const of: Batch = { ...making, first: batch.at.slice(0, 10), machines: [] };
-        for (let at = 0; at < batch.homes; at += 1) made.push(...(await oneCustomer(context, of)));
-        await fit(context, of);
-        return made;
-      }),
+      await world.as('as_cs', batch.at, (context) =>
+        takeIn(context, { ...making, first: batch.at.slice(0, 10) }, batch.homes),
+      ),
     );
   };
   // Counted early: what was planned for empty tables reads full ones from end to end.
@@ -204,11 +200,6 @@ interface Owner {
   readonly at: HomeDoor;
 }
 
-/** A batch of homes, and the machines that are still to be written. */
-interface Batch extends Making {
-  readonly machines: { readonly plan: Machine; readonly home: SeedHome }[];
-}
-
 function door(making: Pick<Making, 'chance' | 'estates' | 'known'>): {
   estate: Estate;
   building: string;
@@ -229,7 +220,7 @@ function door(making: Pick<Making, 'chance' | 'estates' | 'known'>): {
   }
 }
 
-async function oneOwner(context: Context, making: Making, at: HomeDoor): Promise<Owner> {
+function ownerOf(making: Making, at: HomeDoor): Draft<typeof customer> {
   const { chance } = making;
   const type = chance.weighted({ person: 92, company: 5, property: 2, developer: 1 });
   const customerName =
@@ -237,7 +228,7 @@ async function oneOwner(context: Context, making: Making, at: HomeDoor): Promise
       ? personName(chance)
       : `${chance.pick(['申汇', '致和', '临港', '云杉', '德信', '海悦'])}${chance.pick({ company: ['科技有限公司', '贸易有限公司', '设计事务所'], property: ['物业管理处'], developer: ['置业有限公司'] }[type])}`;
   const phone = chance.mobile();
-  const row = await context.create(customer, {
+  return {
     customerName,
     phone,
     customerType: type,
@@ -258,20 +249,38 @@ async function oneOwner(context: Context, making: Making, at: HomeDoor): Promise
     preferredSlot: chance.percent(20) ? chance.pick(['am1', 'am2', 'pm1', 'pm2'] as const) : null,
     receiveMarketing: chance.percent(55),
     tags: chance.percent(15) ? chance.pick(tags) : null,
-  });
-  return { customerId: row.id, name: customerName, phone, at };
+  };
 }
 
-async function oneCustomer(context: Context, making: Batch): Promise<SeedHome[]> {
-  const owner = await oneOwner(context, making, door(making));
-  const first = await oneHome(context, making, owner);
-  // One in twenty keeps a second home.
-  return making.chance.percent(5) ? [first, await oneHome(context, making, { ...owner, at: door(making) })] : [first];
+/** The customers of a batch with their homes and machines, as an import brings them: each kind of paper at once. */
+async function takeIn(context: Context, making: Making, count: number): Promise<SeedHome[]> {
+  const doors = Array.from({ length: count }, () => door(making));
+  const drafts = doors.map((at) => ownerOf(making, at));
+  const rows = await context.createAll(customer, drafts as Partial<Row<typeof customer>>[]);
+  const plans = rows.flatMap(({ id: customerId, customerName: name, phone }, nth) => {
+    const owner = { customerId, name, phone, at: doors[nth] };
+    // One in twenty keeps a second home.
+    return [owner, ...(making.chance.percent(5) ? [{ ...owner, at: door(making) }] : [])].map((one) =>
+      homePlan(making, one),
+    );
+  });
+  const files = await context.createAll(
+    serviceFile,
+    plans.map((one) => one.file),
+  );
+  const homes = plans.map(({ owner }, nth) => homeAt(making, owner, files[nth].id, []));
+  await fit(
+    context,
+    making,
+    plans.flatMap(({ machines }, nth) => machines.map((plan) => ({ plan, home: homes[nth] }))),
+  );
+  return homes;
 }
 
 /** A customer whose home is empty yet. */
 async function oneNewcomer(context: Context, making: Making, at: HomeDoor): Promise<SeedHome> {
-  const owner = await oneOwner(context, making, at);
+  const { id: customerId, customerName: name, phone } = await context.create(customer, ownerOf(making, at));
+  const owner = { customerId, name, phone, at };
   const file = await context.create(serviceFile, {
     customerId: owner.customerId,
     premisesId: at.estate.id,
@@ -321,34 +330,47 @@ const homeAt = (
 
 export type HomeDoor = ReturnType<typeof door>;
 
-/** A home with what stands there; its machines are written with those of the whole batch. */
-async function oneHome(context: Context, making: Batch, { customerId, name, phone, at }: Owner): Promise<SeedHome> {
+interface HomePlan {
+  readonly owner: Owner;
+  readonly file: Partial<Row<typeof serviceFile>>;
+  readonly machines: readonly Machine[];
+}
+
+/** A home with what stands there, before it is written. */
+function homePlan(making: Making, owner: Owner): HomePlan {
   const { chance, first } = making;
+  const { customerId, name, phone, at } = owner;
   const units = unitsOf(chance);
   const installDate = addDays(first, -chance.between(5, 900));
   const keyNote = chance.percent(16) ? chance.pick(keyNotes) : null;
   const online = chance.percent(25);
-  const plans = units.map((one, nth) => machineOf(making, one, { customerId, installDate, online, first: nth === 0 }));
-  const standing = plans.filter((one) => !GONE.includes(String(one.draft.equipmentStatus)));
-  const file = await context.create(serviceFile, {
+  const machines = units.map((one, nth) =>
+    machineOf(making, one, { customerId, installDate, online, first: nth === 0 }),
+  );
+  const standing = machines.filter((one) => !GONE.includes(String(one.draft.equipmentStatus)));
+  const file = {
     customerId,
+    customerName: name,
+    phone,
     premisesId: at.estate.id,
     address: at.address,
     installDate,
     systemTypes: [...new Set(units.map((one) => one.system))] as Draft<typeof serviceFile>['systemTypes'],
     warrantyEndDate: standing.map((one) => one.ends).reduce((one, other) => (other > one ? other : one), '') || null,
     keyNote,
-  });
-  const home = homeAt(making, { customerId, name, phone, at }, file.id, []);
-  making.machines.push(...plans.map((plan) => ({ plan, home })));
-  return home;
+  } as Partial<Row<typeof serviceFile>>;
+  return { owner, file, machines };
 }
 
 /** Machines that stand in a home no more: nobody reports them. */
 const GONE = ['replaced', 'removed'];
 
 /** The machines of a batch, all at once. */
-async function fit(context: Context, { chance, machines }: Batch): Promise<void> {
+async function fit(
+  context: Context,
+  { chance }: Making,
+  machines: readonly { readonly plan: Machine; readonly home: SeedHome }[],
+): Promise<void> {
   const rows = await context.createAll(
     equipment,
     machines.map(({ plan: { draft, ends }, home }) => ({

@@ -50,10 +50,11 @@ async function night(context: Context): Promise<void> {
   await slaTick(steps);
 }
 
-/** What was told before yesterday has been read; what was to be done about it stands in the papers. */
+/** What was told long ago has been read: of broken promises what was told before yesterday, of everything else a day more. */
 const readLongAgo = (context: Context): Promise<unknown> =>
   context.sql.query(
-    `update ${staffMessage.table} set read_time = create_time + interval '40 minutes' where tenant_id = $1 and read_time is null and create_time < $2::timestamptz - interval '2 days'`,
+    `update ${staffMessage.table} set read_time = create_time + interval '40 minutes' where tenant_id = $1 and read_time is null
+      and create_time < $2::timestamptz - case when message_event in ('slaWarning', 'slaBreach') then interval '36 hours' else interval '2 days' end`,
     [context.tenantId, context.now()],
   );
 
@@ -122,7 +123,7 @@ export async function seedRepairs(
     came += Number(calls.call(tries % 2 ? yesterday : world.today));
   for (const day of seedDaysOf(chance, yesterday, back, world.months * ORDERS_A_MONTH)) orders.order(day);
   for (const day of seedDaysOf(chance, daysAgo, back, world.months * INSTALLS_A_MONTH)) install(book, newcomers, day);
-  const nights = [2, 1];
+  const nights = [2, 1, 0];
   for (let ago = back - 2; ago >= 2; ago -= 1) book.finance.day(addDays(world.today, -ago));
   for (let ago = back - NIGHTS; ago > 2; ago -= NIGHTS) nights.push(ago);
   for (const ago of nights) book.happens({ at: `${addDays(world.today, -ago)} 02:30:00`, who: PRODUCT, work: night });

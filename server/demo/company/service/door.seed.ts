@@ -14,6 +14,7 @@ import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { process } from '#business/piecework/standards/process.paper.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { photosSince } from '../annex-classes.seed.ts';
 import { workPictureOf } from '../pictures.ts';
 import { consumables, laborOf, measureOf, repairLabor, writtenWork } from '../orders/works.ts';
 import { unfinished } from './unfinished.ts';
@@ -83,8 +84,8 @@ export class Door {
       context,
     );
     await this.#photograph(context, of, { done, place: order.location });
-    // The customer told the code.
-    await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
+    // The customer told the code of what is over.
+    if (final) await context.change(completion, saved.id, { finishCode: of.codeHash, finishCodeTime: done });
     await context.act(completion, saved.id, 'submit');
     return saved.id;
   }
@@ -117,6 +118,7 @@ export class Door {
     of: Row<typeof visit>,
     { done, place }: { done: string; place: string | null },
   ): Promise<void> {
+    if (done < photosSince(this.#world.today)) return;
     for (const kind of (await annexTypesOf(context, of)).filter((one) => one.missing > 0)) {
       const { name, svg } = workPictureOf(this.#chance, kind.name);
       await addImages(context, of, {

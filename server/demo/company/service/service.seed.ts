@@ -419,8 +419,11 @@ export class ServiceSeed {
       at(lot === 'office' ? this.#corrected(leg, man, morning) : morning, 'as_cs_lead', (context) =>
         context.act(completion, run.completionId, 'pass'),
       );
-    if (!isFinal(result) && nth < MOST_VISITS)
-      this.plan(job, `${nextWorkday(dayOf(done), this.#waits(result))} 09:00:00`, nth + 1);
+    if (isFinal(result) || nth >= MOST_VISITS) return;
+    // Whoever still has to look at it does not go himself.
+    const fits = lot === 'leader' ? (one: Crewman): boolean => one.user !== leader : undefined;
+    const ready = `${nextWorkday(dayOf(done), this.#waits(result))} 09:00:00`;
+    this.plan(job, ready, nth + 1, ready, fits);
   }
 
   /** Days until somebody goes again: parts and experts take their time. */
