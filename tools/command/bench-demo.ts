@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { demoNumbers, isWithin, measured, writeNumbers } from '../../server/demo/numbers.ts';
-import { type FirstStart, type Spent, firstStart } from '../bench/start/first-start.ts';
+import { type FirstStart, type Spent, firstStart } from '../bench/load/first-start.ts';
 import { writeSection } from '../bench/report.ts';
 import { projectDir } from './project-dir.ts';
 import { command, printLine } from './steps.ts';

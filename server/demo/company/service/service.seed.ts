@@ -10,13 +10,14 @@ import { transfer } from '#business/dispatch/pool/transfer.server.ts';
 import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { addDays, addMinutes, dayOf, minutesBetween, weekdayOf } from '#business/masterdata/days.rules.ts';
+import { addDays, addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { delay } from '#business/dispatch/delay/delay.paper.ts';
 import { Chance, type DemoUser, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import type { Crewman } from '../people.seed.ts';
 import { type Booked, Diary } from './diary.ts';
 import { Door } from './door.seed.ts';
 import { type Happening, PRODUCT, type SeedJob } from './job.ts';
+import { atDesk, workdayAfter } from './moments.ts';
 
 type Order = Row<typeof registration>;
 
@@ -402,17 +403,14 @@ export class ServiceSeed {
       addMinutes(done, 10),
     );
     const lot = this.#judgement(leg, result, done);
-    if (result === 'done' && lot !== 'redo') job.over?.(done);
+    if (lot !== 'redo') tellOver(job, result, done);
     // Of the last day some is not looked at yet.
     if (lot === 'waits') return;
     const seen = lot === 'leader' ? this.#sentBack(leg, { man, leader, evening }) : evening;
     at(seen, leader, (context) => context.act(visit, run.visitId, 'confirm'));
-    const morning = `${nextWorkday(dayOf(seen), chance.percent(6) ? chance.between(2, 4) : 1)} ${chance.pick(['09', '10', '11', '14'])}:${String(chance.between(10, 55)).padStart(2, '0')}:00`;
+    const morning = `${workdayAfter(dayOf(seen), chance.percent(6) ? chance.between(2, 4) : 1)} ${chance.pick(['09', '10', '11', '14'])}:${String(chance.between(10, 55)).padStart(2, '0')}:00`;
     if (lot === 'redo') {
-      at(morning, 'as_cs_lead', (context) =>
-        context.act(completion, run.completionId, 'redo', { reason: '回访：故障当晚再次出现，客户要求重新上门' }),
-      );
-      this.plan(job, later(addMinutes(morning, 30), `${dayOf(morning)} 09:00:00`), nth + 1);
+      this.#redone(leg, morning);
       return;
     }
     if (result !== 'noAccess')
@@ -421,9 +419,17 @@ export class ServiceSeed {
       );
     if (isFinal(result) || nth >= MOST_VISITS) return;
     // Whoever still has to look at it does not go himself.
-    const fits = lot === 'leader' ? (one: Crewman): boolean => one.user !== leader : undefined;
-    const ready = `${nextWorkday(dayOf(done), this.#waits(result))} 09:00:00`;
+    const fits = lot === 'leader' ? isNot(leader) : undefined;
+    const ready = `${workdayAfter(dayOf(done), this.#waits(result))} 09:00:00`;
     this.plan(job, ready, nth + 1, ready, fits);
+  }
+
+  /** The customer says that it did not hold: it is done again. */
+  #redone({ job, run, nth, at }: Leg, morning: string): void {
+    at(morning, 'as_cs_lead', (context) =>
+      context.act(completion, run.completionId, 'redo', { reason: '回访：故障当晚再次出现，客户要求重新上门' }),
+    );
+    this.plan(job, later(addMinutes(morning, 30), `${dayOf(morning)} 09:00:00`), nth + 1);
   }
 
   /** Days until somebody goes again: parts and experts take their time. */
@@ -451,7 +457,7 @@ export class ServiceSeed {
     at(evening, leader, (context) =>
       context.act(visit, run.visitId, 'sendBack', { reason: this.#chance.pick(corrections) }),
     );
-    const again = addMinutes(`${nextWorkday(dayOf(evening), 1)} 08:00:00`, this.#chance.between(5, 50));
+    const again = addMinutes(`${workdayAfter(dayOf(evening), 1)} 08:00:00`, this.#chance.between(5, 50));
     at(again, man.user, (context) => rewrite(context, run.completionId));
     return addMinutes(again, this.#chance.between(20, 90));
   }
@@ -476,22 +482,15 @@ async function rewrite(context: Context, completionId: string): Promise<void> {
   await context.act(completion, completionId, 'submit');
 }
 
-/** Dispatchers sit at their desks from seven to ten in the evening. */
-const atDesk = (moment: string): string =>
-  moment.slice(11, 13) < '07'
-    ? `${dayOf(moment)} 07:10:00`
-    : moment.slice(11, 13) >= '22'
-      ? `${addDays(dayOf(moment), 1)} 07:10:00`
-      : moment;
+/** What was mended may come back. */
+function tellOver(job: SeedJob, result: VisitResult, done: string): void {
+  if (result === 'done') job.over?.(done);
+}
+
+const isNot =
+  (user: DemoUser | string) =>
+  (one: Crewman): boolean =>
+    one.user !== user;
+
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 const later = (one: string, other: string): string => (one > other ? one : other);
-
-/** The so-and-so-many-th day after a day that is not a Sunday. */
-function nextWorkday(day: string, days: number): string {
-  let on = day;
-  for (let left = days; left > 0;) {
-    on = addDays(on, 1);
-    if (weekdayOf(on) !== 7) left -= 1;
-  }
-  return on;
-}
