@@ -1,6 +1,7 @@
 import type { Draft } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addDays, addMinutes, dayOf, daysBetween } from '#business/masterdata/days.rules.ts';
+import { daysBetween } from '#kernel/language/days.ts';
+import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { type SeedChannel, momentOn } from './calendar.ts';

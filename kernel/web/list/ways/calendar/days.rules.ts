@@ -20,5 +20,3 @@ export function monthAfter(month: string, by: number): string {
   date.setUTCMonth(date.getUTCMonth() + by);
   return date.toISOString().slice(0, 7);
 }
-
-const DAY_MS = 86_400_000;
