@@ -21,7 +21,7 @@ export default {
       name: 'teamLoad',
       title: ['班组负荷', 'Load of the teams'],
       sort: 30,
-      buttons: ['asrepairform_accept', 'asdispatchform_save'],
+      buttons: ['asrepairform_accept', 'asdispatchform_save', 'as_kpi_day_look'],
       load: () => import('./tiles/team-load.screen.tsx'),
     },
   ],

@@ -111,9 +111,11 @@ function HomeCard({ home, desk }: { home: CallerHome; desk: Called }): ReactElem
           ])}
         </small>
       </span>
-      <span className={`pill ${covered ? 'green' : 'grey'}`}>
-        {covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}
-      </span>
+      {home.equipment.length > 0 && (
+        <span className={`pill ${covered ? 'green' : 'grey'}`}>
+          {covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}
+        </span>
+      )}
     </button>
   );
 }
