@@ -8,6 +8,7 @@ import { refuse } from '../refusals.ts';
 import { coverFields, decideCover, overrideCover, payersOf } from '../cover/cover.rules.ts';
 import { mirrorToOrder } from './mirror.server.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { placeOfHome } from '../home/place-of-home.server.ts';
 import { reworkOf } from '../rework.server.ts';
 import { startClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { clocksFollow } from '#business/scheduling/sla/follow-clocks.server.ts';
@@ -66,9 +67,14 @@ async function saving(
   { before, values, extra }: { before: RegistrationRow | null; values: Partial<RegistrationRow>; extra: Extra },
 ): Promise<Partial<RegistrationRow>> {
   if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
-  if (before) return {};
+  const place = await placeOfHome(context, { ...before, ...values });
+  if (before) return place;
   // A registration that comes from a repair form brings its cover with it.
-  return { ...(values.weibao ? {} : await decided(context, values, extra)), urgeCount: values.urgeCount ?? 0 };
+  return {
+    ...(values.weibao ? {} : await decided(context, values, extra)),
+    ...place,
+    urgeCount: values.urgeCount ?? 0,
+  };
 }
 
 async function detail(reading: Reading, order: RegistrationRow): Promise<Record<string, unknown>> {

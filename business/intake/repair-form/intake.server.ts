@@ -1,3 +1,4 @@
+import { placeOfHome } from '../home/place-of-home.server.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -95,10 +96,12 @@ export async function homeOf(context: Context, form: Partial<Form>): Promise<Par
   const machine = await machineOf(context, form);
   const customerId = form.customerId ?? machine?.customerId ?? null;
   await assertFileOf(context, form.registerMainId, customerId);
+  const registerMainId = form.registerMainId ?? machine?.registerMainId ?? null;
   return {
     customerId,
-    registerMainId: form.registerMainId ?? machine?.registerMainId ?? null,
+    registerMainId,
     customerServiceTeam: await teamOf(context, form),
+    ...(await placeOfHome(context, { registerMainId, customerId, location: form.location })),
   };
 }
 

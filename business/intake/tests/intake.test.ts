@@ -454,3 +454,49 @@ test('the desk finds a caller by the tail of his number, his name, his home and 
   );
   expect(waiting.count).toBeGreaterThan(0);
 });
+
+test('a second home lies at its own estate, not where the first one does; coordinates that were given stay', async () => {
+  const admin = await server.as('as_admin');
+  const estate = async (premisesName: string, location: string): Promise<string> =>
+    (
+      await admin.post(`${at}/asbasepremises/submit`, {
+        premisesName,
+        districtCode: '310115',
+        address: `浦东新区${premisesName}`,
+        location,
+        customerServiceTeam: 'east',
+      })
+    ).data.id;
+  const [near, far] = [await estate('近处花园', '121.50,31.20'), await estate('远处花园', '121.70,31.10')];
+  const customer = (
+    await cs.post(`${at}/ascustomer/submit`, {
+      customerName: '两处房产',
+      phone: '13912349901',
+      addressDetail: '近处花园1号',
+      premisesId: near,
+      location: '121.5001,31.2001',
+      customerServiceTeam: 'east',
+    })
+  ).data;
+  const fileAt = async (address: string, premisesId: string): Promise<string> =>
+    (await cs.post(`${at}/registerMain/submit`, { customerId: customer.id, address, premisesId })).data.id;
+  const [first, second] = [await fileAt('近处花园1号', near), await fileAt('远处花园8号', far)];
+  const reported = async (registerMainId: string, more = {}): Promise<string> =>
+    (
+      await cs.post(`${at}/asrepairform/submit`, {
+        customerId: customer.id,
+        registerMainId,
+        repairType: 'floorHeat',
+        faultCategory: 'noHeat',
+        description: '不热',
+        separate: true,
+        then: 'accept',
+        ...more,
+      })
+    ).data.registrationFormId;
+  const placeOf = async (id: string): Promise<string> =>
+    (await admin.get(`${at}/asregistrationform/detail/${id}`)).data.location;
+  expect(await placeOf(await reported(first))).toBe('121.5001,31.2001');
+  expect(await placeOf(await reported(second))).toBe('121.7,31.1');
+  expect(await placeOf(await reported(second, { location: '121.7009,31.1009' }))).toBe('121.7009,31.1009');
+});
