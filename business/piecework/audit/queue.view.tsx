@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { Check, RotateCw, TriangleAlert, Undo2, X } from 'lucide-react';
 import { type ReactElement, type Ref, type UIEvent, useEffect, useRef, useState } from 'react';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
@@ -151,19 +152,18 @@ export function QueuePane({ audit, box }: { audit: Audit; box: Ref<HTMLInputElem
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <select
-          className="plain-input"
-          aria-label={t(['不符合原因', 'Non-conformity'])}
+        <ChoiceBox
+          label={t(['不符合原因', 'Non-conformity'])}
           value={audit.filter.inconformFlags}
-          onChange={(event) => audit.narrow({ inconformFlags: event.target.value })}
-        >
-          <option value="">{t(['全部', 'All'])}</option>
-          {Object.entries(inconformReason.items).map(([key, item]) => (
-            <option key={key} value={key}>
-              {item[language === 'en' ? 1 : 0]}
-            </option>
-          ))}
-        </select>
+          items={[
+            { key: '', label: t(['全部', 'All']) },
+            ...Object.entries(inconformReason.items).map(([key, item]) => ({
+              key,
+              label: item[language === 'en' ? 1 : 0],
+            })),
+          ]}
+          onChange={(inconformFlags) => audit.narrow({ inconformFlags })}
+        />
       </div>
       <p className="audit-sums">
         <span>{t(['最早在前', 'Oldest first'])}</span>

@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { Search, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
@@ -121,28 +122,28 @@ function Filters({
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </label>
-      <label className="cockpit-choice">
-        {t(['班组', 'Team'])}
-        <select value={value.team} onChange={(event) => onChange({ team: event.target.value })}>
-          <option value="">{t(['全部', 'all'])}</option>
-          {teams.map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="cockpit-choice">
-        {t(['状态', 'State'])}
-        <select value={value.state} onChange={(event) => onChange({ state: event.target.value })}>
-          <option value="">{t(['全部', 'all'])}</option>
-          {states.map((one) => (
-            <option key={one.key} value={one.key}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className="cockpit-choice">
+        <ChoiceBox
+          label={t(['班组', 'Team'])}
+          value={value.team}
+          items={[
+            { key: '', label: t(['全部班组', 'All teams']) },
+            ...teams.map(([key, label]) => ({ key, label })),
+          ]}
+          onChange={(team) => onChange({ team })}
+        />
+      </div>
+      <div className="cockpit-choice">
+        <ChoiceBox
+          label={t(['状态', 'State'])}
+          value={value.state}
+          items={[
+            { key: '', label: t(['全部状态', 'All states']) },
+            ...states.map((one) => ({ key: one.key, label: one.label })),
+          ]}
+          onChange={(state) => onChange({ state })}
+        />
+      </div>
       <button
         type="button"
         className="cockpit-worry"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { barriers } from '#kernel/testing/screens/axe.ts';
-import { openPage, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { openPage, openScreens, pageSettled, chooseIn } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 
@@ -50,7 +50,7 @@ test('a view is kept for a role from the list, who has the role begins with it; 
   await manager.page.getByRole('button', { name: '存为视图' }).click();
   await manager.page.getByLabel('视图名称').fill('贵宾');
   await manager.page.getByLabel('一个角色').check();
-  await manager.page.getByLabel('角色', { exact: true }).selectOption({ label: '客服' });
+  await chooseIn(manager.page.getByLabel('角色', { exact: true }), '客服');
   await manager.page.getByLabel('打开列表时默认用它').check();
   expect(await barriers(manager.page)).toEqual([]);
   await manager.page.getByRole('dialog').getByRole('button', { name: '保存' }).click();

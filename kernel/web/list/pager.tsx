@@ -1,3 +1,4 @@
+import { ChoiceBox } from '../pickers/choice-box.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useRef } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -146,18 +147,13 @@ export function Pager({
           >
             {on}
           </button>
-          <select
-            className="page-size"
-            aria-label={t(['每页条数', 'Rows a page'])}
-            value={state.size}
-            onChange={(event) => onSize(Number(event.target.value))}
-          >
-            {SIZES.map((size) => (
-              <option key={size} value={size}>
-                {t([`${size} 条/页`, `${size} a page`])}
-              </option>
-            ))}
-          </select>
+          <ChoiceBox
+            look="page-size"
+            label={t(['每页条数', 'Rows a page'])}
+            value={String(state.size)}
+            items={SIZES.map((size) => ({ key: String(size), label: t([`${size} 条/页`, `${size} a page`]) }))}
+            onChange={(size) => onSize(Number(size))}
+          />
         </nav>
       )}
     </footer>

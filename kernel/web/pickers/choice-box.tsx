@@ -25,6 +25,9 @@ export function ChoiceBox({
   onChange,
   invalid,
   disabled,
+  describedBy,
+  look = '',
+  onLeave,
 }: {
   id?: string;
   /** What it is called, where no label of its own stands before it. */ label?: string;
@@ -33,6 +36,9 @@ export function ChoiceBox({
   onChange: (key: string) => void;
   invalid?: boolean;
   disabled?: boolean;
+  describedBy?: string;
+  /** A class of its own beside that of inputs. */ look?: string;
+  onLeave?: () => void;
 }): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
@@ -106,19 +112,23 @@ export function ChoiceBox({
         id={id}
         type="button"
         role="combobox"
-        className="plain-input choice-box"
+        className={`plain-input choice-box ${look}`}
         aria-label={label}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
         aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
         disabled={disabled}
         data-empty={value === ''}
         data-value={value}
         onKeyDown={press}
         onClick={() => (isOpen ? setOpen(false) : open())}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          onLeave?.();
+        }}
       >
         <span>{items[now]?.label ?? ''}</span>
         <ChevronDown size={15} aria-hidden />

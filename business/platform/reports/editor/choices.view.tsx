@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { ReactElement } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import { buttonOf } from '#kernel/language/paper.ts';
@@ -22,23 +23,17 @@ function Choose({
 }): ReactElement {
   const t = useT();
   return (
-    <select
+    <ChoiceBox
       id={face.id}
-      className="plain-input report-choice"
+      look="report-choice"
       disabled={face.disabled}
-      aria-invalid={face.invalid || undefined}
-      aria-describedby={face.describedBy}
+      invalid={face.invalid}
+      describedBy={face.describedBy}
       value={String(face.value ?? '')}
-      onBlur={face.onBlur}
-      onChange={(event) => face.onChange(event.target.value || null)}
-    >
-      <option value="">{t(empty)}</option>
-      {choices.map(([name, label]) => (
-        <option key={name} value={name}>
-          {t(label)}
-        </option>
-      ))}
-    </select>
+      items={[{ key: '', label: t(empty) }, ...choices.map(([name, label]) => ({ key: name, label: t(label) }))]}
+      onLeave={face.onBlur}
+      onChange={(key) => face.onChange(key || null)}
+    />
   );
 }
 

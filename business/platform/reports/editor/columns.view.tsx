@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { Sigma } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
@@ -116,19 +117,13 @@ export function Measures(face: InputFace): ReactElement {
       made={(name): Measure => (name === COUNT ? { how: COUNT } : { how: 'sum', name })}
       beside={(row, change) =>
         row.how !== COUNT && (
-          <select
-            className="plain-input"
+          <ChoiceBox
             disabled={face.disabled}
-            aria-label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is reckoned`])}
+            label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is reckoned`])}
             value={row.how}
-            onChange={(event) => change({ ...row, how: event.target.value as Measure['how'] })}
-          >
-            {HOWS.map(([how, label]) => (
-              <option key={how} value={how}>
-                {t(label)}
-              </option>
-            ))}
-          </select>
+            items={HOWS.map(([how, label]) => ({ key: how, label: t(label) }))}
+            onChange={(how) => change({ ...row, how: how as Measure['how'] })}
+          />
         )
       }
     />

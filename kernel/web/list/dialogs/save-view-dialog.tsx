@@ -1,3 +1,4 @@
+import { ChoiceBox } from '../../pickers/choice-box.tsx';
 import { type ReactElement, useState } from 'react';
 import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
@@ -98,19 +99,15 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
             {choice('role', t(['一个角色', 'A role']))}
             {choice('company', t(['全公司', 'The company']))}
             {audience === 'role' && (
-              <select
-                className="plain-input"
-                aria-label={t(['角色', 'Role'])}
+              <ChoiceBox
+                label={t(['角色', 'Role'])}
                 value={role}
-                onChange={(event) => setRole(event.target.value)}
-              >
-                <option value="">{t(['请选择角色', 'Choose a role'])}</option>
-                {roles.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name}
-                  </option>
-                ))}
-              </select>
+                items={[
+                  { key: '', label: t(['请选择角色', 'Choose a role']) },
+                  ...roles.map((one) => ({ key: one.id, label: one.name })),
+                ]}
+                onChange={setRole}
+              />
             )}
             {audience !== 'own' && (
               <label className="tick">
