@@ -126,10 +126,7 @@ function Filters({
         <ChoiceBox
           label={t(['班组', 'Team'])}
           value={value.team}
-          items={[
-            { key: '', label: t(['全部班组', 'All teams']) },
-            ...teams.map(([key, label]) => ({ key, label })),
-          ]}
+          items={[{ key: '', label: t(['全部班组', 'All teams']) }, ...teams.map(([key, label]) => ({ key, label }))]}
           onChange={(team) => onChange({ team })}
         />
       </div>

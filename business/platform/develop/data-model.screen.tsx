@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { type ReactElement, useState } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -71,20 +72,19 @@ function FromTable({ values, set }: { values: Values; set: (values: Values) => v
         <>
           <div className="plain-field">
             <label htmlFor="model-tables">{t(['数据源中的表', 'Tables of the datasource'])}</label>
-            <select
+            <ChoiceBox
               id="model-tables"
-              className="plain-input"
               disabled={isFetching}
-              value={tables.some((one) => one.name === table) ? table : ''}
-              onChange={(event) => set({ modelTable: event.target.value })}
-            >
-              <option value="">{t(['请选择', 'Choose'])}</option>
-              {tables.map((one) => (
-                <option key={one.name} value={one.name}>
-                  {one.comment ? `${one.name} ${one.comment}` : one.name}
-                </option>
-              ))}
-            </select>
+              value={tables.some((one) => one.name === table) ? String(table) : ''}
+              items={[
+                { key: '', label: t(['请选择', 'Choose']) },
+                ...tables.map((one) => ({
+                  key: one.name,
+                  label: one.comment ? `${one.name} ${one.comment}` : one.name,
+                })),
+              ]}
+              onChange={(modelTable) => set({ modelTable })}
+            />
           </div>
           <p>
             <button

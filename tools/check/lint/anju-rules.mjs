@@ -67,6 +67,25 @@ const linearExpressions = {
   },
 };
 
+/** Where a native list may stay: on phones, whose own is the better one, and in what phone and desk share. */
+const NATIVE_LISTS = ['business/mobile/', 'business/completion/finish/', 'web/shell/person/switch-dialog.tsx'];
+
+/** On a desk a native list takes neither our dress nor our words. */
+const noNativeSelect = {
+  create(context) {
+    const path = context.filename.replaceAll('\\', '/');
+    if (NATIVE_LISTS.some((place) => path.includes(place))) return {};
+    return {
+      JSXOpeningElement: (node) =>
+        node.name.name === 'select' &&
+        context.report({
+          node,
+          message: 'A native select on a desk: use ChoiceBox (kernel/web/pickers/choice-box.tsx).',
+        }),
+    };
+  },
+};
+
 export default {
   meta: { name: 'anju' },
   rules: {
@@ -74,5 +93,6 @@ export default {
     'no-own-clock': noOwnClock,
     'no-kind-by-name': noKindByName,
     'linear-expressions': linearExpressions,
+    'no-native-select': noNativeSelect,
   },
 };

@@ -34,6 +34,8 @@ const WIDTHS = { tint: 1 };
 export const lawful = (term: { kind: string; name: string }) =>
   term.kind === 'own' || term.name === 'tint' || KNOWN.has(term.name) || ['all', 'own'].includes(term.kind);
 `,
+    'business/shop/choice.view.tsx': 'export const choice = () => <select />;\n',
+    'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
     'business/shop/form/form.paper.ts': `import { text } from '#kernel/fields/text/text.ts';\nimport { anything } from '../dictionaries.ts';\nimport { may } from './form.rules.ts';\nimport pg from 'pg';\nexport const form = [text, anything, may, pg];\n`,
@@ -66,6 +68,7 @@ export const lawful = (term: { kind: string; name: string }) =>
     ...['\\s+', '[\\w.]+', '[^>]*?', 'a+', 'x*', '[^]*?'].map(
       (part) => new RegExp(`server/read\\.ts:1 .*not linear: ${RegExp.escape(part)} `),
     ),
+    /shop\/choice\.view\.tsx:1 .*native select/,
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,

@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -175,23 +176,19 @@ export function KeyChange({
               onChange={(event) => setValue(event.target.value)}
             />
           ) : (
-            <select
+            <ChoiceBox
               id="key-change"
-              className="plain-input"
               value={value}
-              aria-invalid={refused !== ''}
-              aria-describedby={refused ? 'key-change-told' : undefined}
-              onChange={(event) => setValue(event.target.value)}
-            >
-              <option value="">{t(['请选择', 'Choose'])}</option>
-              {uses.items
-                .filter((one) => one.id !== id)
-                .map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.dictValue} ({one.dictKey})
-                  </option>
-                ))}
-            </select>
+              items={[
+                { key: '', label: t(['请选择', 'Choose']) },
+                ...uses.items
+                  .filter((one) => one.id !== id)
+                  .map((one) => ({ key: one.id, label: `${one.dictValue} (${one.dictKey})` })),
+              ]}
+              invalid={refused !== ''}
+              describedBy={refused ? 'key-change-told' : undefined}
+              onChange={setValue}
+            />
           )}
           {refused && (
             <p id="key-change-told" className="field-problem" role="alert">
