@@ -72,6 +72,8 @@ export interface Lifecycle<S extends string = string, A extends Actions<string> 
   readonly removable: readonly S[];
   /** States that are meant to be the end. */
   readonly ends: readonly S[];
+  /** States in which nothing waits for anybody, though they are not the end: only what is open leaves them out. */
+  readonly over?: readonly S[];
 }
 
 type StatesOf<D> = D extends Dictionary<infer I extends Items> ? keyof I & string : never;
@@ -110,6 +112,7 @@ export function lifecycle<
   editable?: Partial<Record<StatesOf<D>, 'all' | readonly string[]>>;
   removable?: readonly StatesOf<D>[];
   ends: readonly StatesOf<D>[];
+  over?: readonly StatesOf<D>[];
 }): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
   const { tracks = [] } = spec;
   const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));

@@ -4,6 +4,7 @@ import type { Reading } from '#kernel/server';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
+import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { drillOf, drilledPaper } from './drill.rules.ts';
 import type {
@@ -62,6 +63,18 @@ const factsOf = (metric: Metric, sums: Sums): Record<string, number> => ({
   ...(sums.bins.rows !== undefined && { rows: sums.bins.rows }),
 });
 
+/** Figures that know wages only once the month was calculated. */
+const NEED_WAGES = ['wages', 'margin'];
+
+/** Were the wages of the month, in which a span ends, calculated? Until then neither they nor the margin are whole. */
+async function areWagesCounted(reading: Reading, to: string): Promise<boolean> {
+  const [period] = await reading.sql.query(
+    `select 1 from ${wagePeriod.table} t where t.tenant_id = $1 and t.is_deleted = 0 and t.wage_period = $2 and t.period_status <> 'open'`,
+    [reading.tenantId, to.slice(0, 7)],
+  );
+  return period !== undefined;
+}
+
 export async function tiles(asked: CallInputOf<typeof kpiTiles>, reading: Reading): Promise<TilesAnswer> {
   const { from, to, team, system } = asked;
   const [beforeFrom, beforeTo] = spanBefore(from, to, asked.lastYear);
@@ -74,7 +87,9 @@ export async function tiles(asked: CallInputOf<typeof kpiTiles>, reading: Readin
   const reckoned = await reckonedIn(reading, spans);
   const at = reckoned.get('now')?.at ?? '';
   const isToday = from === to && to === reading.today() && at.startsWith(to);
+  const wagesCounted = await areWagesCounted(reading, to);
   const answered = readable(reading, narrowed).map((metric): Tile => {
+    const isPart = !wagesCounted && NEED_WAGES.includes(metric.name);
     const now = sumsOf(metric, figuresOf(figures, 'now'));
     const whole = sumsOf(metric, figuresOf(figures, 'before'));
     // A day that is not over is compared with as much of the other.
@@ -87,8 +102,8 @@ export async function tiles(asked: CallInputOf<typeof kpiTiles>, reading: Readin
       unit: metric.unit,
       ...numbers,
       before: compared,
-      verdict: verdictOf(metric, numbers.value, compared?.value ?? null),
-      facts: factsOf(metric, now),
+      verdict: isPart ? '' : verdictOf(metric, numbers.value, compared?.value ?? null),
+      facts: { ...factsOf(metric, now), ...(isPart && { wagesToCome: 1 }) },
       provisional: metric.provisionalDays !== undefined && to > addDays(reading.today(), -metric.provisionalDays),
       drill: drillOf(metric.name, { from, to, team, system }),
     };

@@ -71,7 +71,8 @@ export function Sentences({
     system: useDictionary(repairType),
   };
   const changes = largestChanges(
-    Object.fromEntries(tiles.map((tile) => [tile.metric, tile])),
+    // What is not whole yet has not changed.
+    Object.fromEntries(tiles.filter((one) => !one.facts.wagesToCome).map((tile) => [tile.metric, tile])),
     Object.fromEntries(
       tiles.map(({ metric }) => [metric, [...partsIn('team', teams, metric), ...partsIn('system', systems, metric)]]),
     ),

@@ -118,4 +118,5 @@ export const repairLifecycle = lifecycle({
   },
   removable: ['draft'],
   ends: ['closed', 'merged'],
+  over: ['rejected', 'cancelled'],
 });
