@@ -27,7 +27,9 @@ function Beside({ tile, tiles, was }: { tile: Tile; tiles: readonly Tile[]; was:
         </span>
       )}
       {tile.facts.wagesToCome !== undefined && <span>{t(['本月工资未核算', 'wages not calculated yet'])}</span>}
-      {share !== null && tile.facts.wagesToCome === undefined && <span>{t([`占收入 ${share.toFixed(1)}%`, `${share.toFixed(1)}% of revenue`])}</span>}
+      {share !== null && tile.facts.wagesToCome === undefined && (
+        <span>{t([`占收入 ${share.toFixed(1)}%`, `${share.toFixed(1)}% of revenue`])}</span>
+      )}
       {tile.provisional && <span>{t(['近 30 天暂定', 'last 30 days provisional'])}</span>}
       {tile.before && (
         <span>

@@ -111,7 +111,9 @@ const shownFields = (paper: AnyPaper): string[] => [
 /** Whether a row is still under way, as SQL; null for papers without states. */
 function openSql(paper: AnyPaper, values: Parameters): string | null {
   const life = paper.lifecycle as Lifecycle | undefined;
-  return life ? `(t.${columnOf(String(life.field))} <> all(${values.add([...life.ends, ...(life.over ?? [])])}::text[]))` : null;
+  return life
+    ? `(t.${columnOf(String(life.field))} <> all(${values.add([...life.ends, ...(life.over ?? [])])}::text[]))`
+    : null;
 }
 
 function partOf(
