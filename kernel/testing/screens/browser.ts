@@ -132,11 +132,14 @@ export const pageSettled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Opens a choice and takes one of its values by its words, or by its place. */
+/** Opens a choice and takes one of its values: that of these words, or the first that has them, or the one at a place. */
 export async function chooseIn(box: Locator, wanted: string | number): Promise<void> {
   await box.click();
   const options = box.page().locator('.list-below [role=option]');
-  await (typeof wanted === 'number' ? options.nth(wanted) : options.filter({ hasText: wanted }).first()).click();
+  await options.first().waitFor();
+  if (typeof wanted === 'number') return options.nth(wanted).click();
+  const exact = options.filter({ has: box.page().getByText(wanted, { exact: true }) });
+  await ((await exact.count()) > 0 ? exact : options.filter({ hasText: wanted })).first().click();
 }
 
 /** Goes to an address and waits until frame and page are there. */

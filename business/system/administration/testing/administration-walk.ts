@@ -1,3 +1,4 @@
+import { chooseIn } from '#kernel/testing/screens/browser.ts';
 import type { Page } from 'playwright-core';
 import { paperNamed } from '#kernel/server/app.ts';
 import type { TestCaller, TestServer } from '#kernel/testing/test-server.ts';
@@ -36,7 +37,7 @@ function stepsOn(page: Page) {
   };
   const asking = async (): Promise<void> => {
     const add = page.locator('.panel').getByRole('combobox', { name: '加一个条件' });
-    await page.locator('.panel [data-field="paperName"] select').selectOption({ label: '客户' });
+    await chooseIn(page.locator('.panel [data-field="paperName"] [role=combobox]'), '客户');
     await add.fill('级');
     await add.press('Enter');
     await handIn('.filter-face');
