@@ -83,6 +83,22 @@ test('a leader is told of his own teams, and of no money that he may not see; a 
   expect(series.map((one) => one.metric)).not.toContain('wages');
 });
 
+test('who is shown receipts without their amounts is told no revenue, no margin and no cash either', async () => {
+  const finance = await server.as('as_finance');
+  const named = async (): Promise<string[]> =>
+    ((await finance.get(kpiTiles.path, month)).data as Tiles).tiles.map((one) => one.metric);
+  expect(await named()).toEqual(expect.arrayContaining(['revenue', 'cash']));
+  await server.tables(
+    `with made as (insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_type, scope_field, create_time, update_time) values (next_id($1), '000000', (select parent_id from blade_menu where code = 'ascollectdetaileds_view'), 'ascollectdetaileds', 'no amounts', 1, 'collectNo,collectTime', now(), now()) returning id)
+    insert into blade_role_scope (tenant_id, role_id, scope_category, scope_id) select '000000', r.id, 1, made.id from made, blade_role r where r.role_alias = 'as_finance' and r.tenant_id = '000000'`,
+    [server.clock.ms()],
+  );
+  server.app.ports.forget('000000');
+  const told = await named();
+  expect(told).toContain('orders');
+  for (const metric of ['revenue', 'margin', 'cash']) expect(told).not.toContain(metric);
+});
+
 test('days that are over keep what told a state then, however often they are counted', async () => {
   server.clock.pass(24 * 3_600_000);
   await server.tables(

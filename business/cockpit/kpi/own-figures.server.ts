@@ -1,4 +1,6 @@
+import { visibleTo } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
+import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { technicianOf } from '#business/dispatch/visit/own-visits.server.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { OwnFigures } from './kpi.calls.ts';
@@ -62,11 +64,13 @@ export async function ownFigures(reading: Reading): Promise<OwnFigures> {
   } as const;
   return {
     reckoned: last.at ?? '',
-    figures: (Object.keys(units) as (keyof typeof units)[]).map((metric) => ({
-      metric,
-      unit: units[metric],
-      value: now[metric],
-      before: before[metric],
-    })),
+    figures: (Object.keys(units) as (keyof typeof units)[])
+      .filter((metric) => metric !== 'wages' || 'amount' in visibleTo(reading.person, wageLine).fields)
+      .map((metric) => ({
+        metric,
+        unit: units[metric],
+        value: now[metric],
+        before: before[metric],
+      })),
   };
 }

@@ -1,5 +1,6 @@
 import { type CallInputOf } from '#kernel/language/calls/call.ts';
-import { buttonOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
@@ -32,15 +33,29 @@ import { type Narrowed, figuresOf, readFigures, reckonedIn } from './read-figure
 
 const WEEKS = 13;
 
-/** A figure is read by who may read the rows that make it up; what was paid and what parts cost is for those who may read that. */
+/** The fields that a figure is reckoned from: who is shown rows without them is not told their sum either. */
+const RECKONED: Readonly<Record<string, string>> = {
+  sla: 'slaState',
+  firstFix: 'firstFix',
+  utilisation: 'workMinutes',
+  revenue: 'amount',
+  wages: 'amount',
+  stock: 'amount',
+  cash: 'amount',
+};
+
+const reads = (reading: Reading, paper: AnyPaper, field: string | undefined): boolean =>
+  reading.may(buttonOf(paper, 'view')) && (!field || field in visibleTo(reading.person, paper).fields);
+
+/** A figure is read by who may read the rows that make it up, and of them what is counted; what parts cost is for those who may read that. */
 function mayRead(reading: Reading, { name }: Metric): boolean {
   const paper = drilledPaper(name);
-  if (name === 'stock') return reading.may(buttonOf(stock, 'view')) && reading.may(buttonOf(stock, 'cost'));
   if (name === 'margin')
-    return [buttonOf(collection, 'view'), buttonOf(wageLine, 'view'), buttonOf(stock, 'cost')].every((button) =>
-      reading.may(button),
+    return (
+      reads(reading, collection, 'amount') && reads(reading, wageLine, 'amount') && reading.may(buttonOf(stock, 'cost'))
     );
-  return paper !== undefined && reading.may(buttonOf(paper, 'view'));
+  if (name === 'stock' && !reading.may(buttonOf(stock, 'cost'))) return false;
+  return paper !== undefined && reads(reading, paper, RECKONED[name]);
 }
 
 /** Is it told for what was asked? What belongs to no system is not told of one. */

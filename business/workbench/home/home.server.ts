@@ -1,5 +1,6 @@
 import { Parameters, type Reading, extension, implement, row } from '#kernel/server';
 import { buttonOf } from '#kernel/language/paper.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -19,7 +20,9 @@ const MOST_MACHINES = 200;
 
 /** What was received for the orders of a home that its reader sees; who sees only some of the money is told so. */
 async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['money']> {
-  if (!reading.may(buttonOf(collection, 'view'))) return null;
+  // Who is shown receipts without their amounts is not told their sum either.
+  if (!reading.may(buttonOf(collection, 'view')) || !('amount' in visibleTo(reading.person, collection).fields))
+    return null;
   const values = new Parameters();
   const ofHome = `t.registration_form_id in (select r.id from asregistrationform r where r.tenant_id = ${values.add(reading.tenantId)} and r.register_main_id = ${values.add(fileId)})`;
   const visible = reading.visibleWhere(collection, values);
