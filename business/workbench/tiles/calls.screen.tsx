@@ -70,7 +70,7 @@ export default function CallsTile(): ReactElement {
       <h2>
         {isToday
           ? t(['今天的报修', 'Calls today'])
-          : t([`${dayHeading(data.day, language)} 的报修`, `Calls of ${dayHeading(data.day, language)}`])}{' '}
+          : t([`${dayHeading(data.day, language)} 的报修`, `Calls: ${dayHeading(data.day, language)}`])}{' '}
         <small className="quiet">
           {isToday
             ? t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])
