@@ -4,6 +4,7 @@ import type { Label } from './label.ts';
 export interface FieldProblem {
   readonly field: string;
   readonly words: Label;
+  /** What many of its kind are called together, where `words` name a single value. */ readonly group?: Label;
 }
 
 /** What a refusal may carry besides its words: wrong fields, or facts the caller can act on. */

@@ -186,6 +186,11 @@ export const exchange = refusals('exchange', {
     `列“${about.name}”出现了多次`,
     `The column “${about.name}” stands there more than once`,
   ]),
+  noSuchColumn: no(400, ['文件里没有对应这个字段的列', 'No column of the sheet is matched to this field']),
+  columnNotOffered: no(400, (about: { name: string }): Label => [
+    `“${about.name}”不能由导入填写`,
+    `“${about.name}” cannot be filled by an import`,
+  ]),
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
   rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [
     `${about.refused}行有误，未导入任何数据，请改正后重试`,

@@ -263,6 +263,7 @@ export const importContracts = {
       current: pageNumber(),
       size: pageSize(10, MOST_ROWS),
       only: word('只看', 'Only these', 20),
+      reason: word('拒绝原因', 'Refused for this reason', 64),
       reasons: integer(['原因统计', 'Reasons, 0 = none']),
     },
     answer: page(
@@ -275,6 +276,8 @@ export const importContracts = {
         names: map(anyText),
         problems: list(record({ field: anyText, msg: anyText })),
         old: map(anything),
+        repaired: map(anyText),
+        leftOut: yesOrNo,
       }),
       {
         batch: anyText,
@@ -286,8 +289,8 @@ export const importContracts = {
         rows: anyNumber,
         committed: anyText,
         until: anyText,
-        columns: list(record({ header: anyText, field: anyText })),
-        reasons: list(record({ field: anyText, msg: anyText, count: anyNumber })),
+        columns: list(record({ at: anyNumber, header: anyText, field: anyText })),
+        reasons: list(record({ key: anyText, field: anyText, msg: anyText, count: anyNumber })),
       },
     ),
   },

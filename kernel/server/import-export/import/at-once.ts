@@ -30,7 +30,7 @@ export async function importAtOnce(
   const {
     answer: { batch: id },
     fields,
-  } = await uploadSheet(call, paper);
+  } = await uploadSheet(call, paper, true);
   const checked = await after(call, paper, id, 'reading');
   const { new: fresh = 0, update = 0, refused = 0 } = checked.counts;
   if (checked.state === 'ready') {

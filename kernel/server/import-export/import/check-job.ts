@@ -7,10 +7,13 @@ import { type App, paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
-import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';
-import { rehearse } from './rehearse.ts';
+import type { ImportTarget } from './find-present.ts';
+import { judgeRows } from './judge-rows.ts';
+import { leftOutRow } from './left-out.ts';
 import { CaptionIndex } from './names.ts';
-import { type ImportRow, Judge, type JudgedRow, type RowVerdict, readSheetRow } from './verdict.ts';
+import { KEPT_ROW, type KeptRow, type RecheckedRow } from './recheck.ts';
+import { type RepairsAsked, repairAll } from './repair.ts';
+import { Judge, type RowVerdict } from './verdict.ts';
 
 export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
@@ -18,10 +21,11 @@ const STEP = 1000;
 /** The rows of an upload, one line each, until they are judged. */
 export const spoolOf = (app: App, batch: string): string => join(spoolFolder(app), `import-${batch}.rows`);
 
-async function* rowsOf(path: string): AsyncGenerator<ImportRow[]> {
-  let rows: ImportRow[] = [];
+async function* rowsOfSheet(path: string): AsyncGenerator<KeptRow[]> {
+  let rows: KeptRow[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    rows.push(JSON.parse(line) as ImportRow);
+    const [row, ...cells] = JSON.parse(line) as [number, ...string[]];
+    rows.push({ row, cells, repaired: null, leftOut: null, marks: null });
     if (rows.length === STEP) {
       yield rows;
       rows = [];
@@ -30,38 +34,55 @@ async function* rowsOf(path: string): AsyncGenerator<ImportRow[]> {
   if (rows.length) yield rows;
 }
 
-async function judgeAll(
+/** The rows of a sheet that was checked before, with what was repaired in them. */
+async function* keptRows({ app, actor }: ImportTarget, batch: string): AsyncGenerator<KeptRow[]> {
+  for (let last = -1; ;) {
+    const rows = await app.db.read(actor.tenancy, (sql) =>
+      sql.query<KeptRow>(
+        `select ${KEPT_ROW} from anju_import_row where tenant_id = $1 and batch = $2 and row > $3 order by row limit ${STEP}`,
+        [actor.tenancy.tenantId, batch, last],
+      ),
+    );
+    if (!rows.length) return;
+    yield rows;
+    last = rows.at(-1)!.row;
+  }
+}
+
+async function judgeStep(
   place: ImportTarget,
   judge: Judge,
   names: CaptionIndex,
-  rows: readonly ImportRow[],
-): Promise<JudgedRow[]> {
-  await names.learn(
-    judge.columns.map(({ at, field }) => [field, at + 1]),
-    rows as readonly (readonly string[])[],
-  );
-  const read = rows.map((row) => readSheetRow(judge.columns, names, row));
-  const found = await idsOfRows(place, judge, read);
-  const present = await presentRows(place, judge, [...new Set(found.values())]);
-  const taken = await takenBy(place, read, found);
-  return rehearse(
+  rows: readonly KeptRow[],
+): Promise<RecheckedRow[]> {
+  const read = rows.filter((one) => !one.leftOut);
+  const judged = await judgeRows(
     place,
-    read.map((row) => judge.judge(row, present.get(found.get(row.at) ?? ''), taken.get(row.at) ?? [])),
-    present,
+    judge,
+    names,
+    read.map(({ row, cells }) => [row, ...cells]),
   );
+  const verdicts = new Map(judged.map((one) => [one.row, one]));
+  return rows.map(({ row, cells, repaired, leftOut }) => ({
+    ...(verdicts.get(row) ?? leftOutRow(row, cells)),
+    repaired,
+    left_out: leftOut === true,
+  }));
 }
 
 async function keep(
   app: App,
   tenancy: ImportTarget['actor']['tenancy'],
   batch: string,
-  judged: readonly JudgedRow[],
+  judged: readonly RecheckedRow[],
 ): Promise<void> {
   await app.db.read(tenancy, (sql) =>
     sql.query(
-      `insert into anju_import_row (tenant_id, batch, row, verdict, content, cells, problems, row_id, version, old)
-    select $1, $2, x.row, x.verdict, x.content, x.cells, x.problems, x.row_id, x.version, x.old
-    from jsonb_to_recordset($3::jsonb) as x(row integer, verdict text, content jsonb, cells jsonb, problems jsonb, row_id bigint, version integer, old jsonb)`,
+      `insert into anju_import_row (tenant_id, batch, row, verdict, content, cells, problems, row_id, version, old, marks, repaired, left_out)
+    select $1, $2, x.row, x.verdict, x.content, x.cells, x.problems, x.row_id, x.version, x.old, x.marks, x.repaired, x.left_out
+    from jsonb_to_recordset($3::jsonb) as x(row integer, verdict text, content jsonb, cells jsonb, problems jsonb, row_id bigint, version integer, old jsonb, marks text[], repaired jsonb, left_out boolean)
+    on conflict (batch, row) do update set verdict = excluded.verdict, content = excluded.content, problems = excluded.problems, row_id = excluded.row_id,
+      version = excluded.version, old = excluded.old, marks = excluded.marks`,
       [tenancy.tenantId, batch, JSON.stringify(judged)],
     ),
   );
@@ -72,7 +93,7 @@ async function refuseTwins(
   app: App,
   tenancy: ImportTarget['actor']['tenancy'],
   batch: string,
-  twins: Judge['twins'],
+  twins: Judge['twins']['told'],
 ): Promise<ReadonlyMap<RowVerdict, number>> {
   if (!twins.size) return new Map();
   const told = JSON.stringify([...twins].map(([row, problem]) => ({ row, problem })));
@@ -88,39 +109,59 @@ async function refuseTwins(
   return new Map(rows.map((row) => [row.verdict, row.n]));
 }
 
-/** The dry run: what would happen to every row, and nothing happens. Begun again after a crash, it begins anew. */
-export async function check({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
-  const paper = paperNamed(app, String(asked.paper));
-  const batch = await batchOf(app, actor, paper, asked.batch);
-  if (batch.state !== 'reading') return { batch: batch.id, counts: batch.counts };
-  const { where } = assertMayImport(actor, paper);
-  const path = spoolOf(app, batch.id);
+/** What a check is asked: to read the sheet, to judge all of its rows again, or to repair some. */
+interface CheckAsked {
+  readonly paper: string;
+  readonly batch: string;
+  readonly from?: 'sheet' | 'rows';
+  readonly repairs?: RepairsAsked;
+}
+
+/** Reads the sheet for the first time; begun again after a crash, it begins anew. */
+async function sheetOf({ app, actor }: ImportTarget, batch: string): Promise<AsyncGenerator<KeptRow[]>> {
+  const path = spoolOf(app, batch);
   const isThere = await access(path).then(
     () => true,
     () => false,
   );
   if (!isThere) throw refuse.unreadable();
   await app.db.read(actor.tenancy, (sql) =>
-    sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch.id]),
+    sql.query('delete from anju_import_row where tenant_id = $1 and batch = $2', [actor.tenancy.tenantId, batch]),
   );
+  return rowsOfSheet(path);
+}
+
+/** The dry run: what would happen to every row, and nothing happens. */
+export async function check({ app, actor, asked: given, progress }: RunningJob): Promise<Record<string, unknown>> {
+  const asked = given as unknown as CheckAsked;
+  const paper = paperNamed(app, asked.paper);
+  const batch = await batchOf(app, actor, paper, asked.batch);
+  if (batch.state !== 'reading') return { batch: batch.id, counts: batch.counts };
+  const { where } = assertMayImport(actor, paper);
   const place: ImportTarget = { app, actor, paper, where };
+  if (asked.repairs) {
+    await repairAll(place, batch, asked.repairs, progress);
+    await app.db.read(actor.tenancy, (sql) => moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready'));
+    return { batch: batch.id };
+  }
   const names = new CaptionIndex(app, actor);
   const judge = new Judge(paper, batch.columns, names);
   const counts = { new: 0, update: 0, unchanged: 0, refused: 0 };
   let done = 0;
-  for await (const rows of rowsOf(path)) {
-    const judged = await judgeAll(place, judge, names, rows);
+  const source = asked.from === 'rows' ? keptRows(place, batch.id) : await sheetOf(place, batch.id);
+  for await (const rows of source) {
+    const judged = await judgeStep(place, judge, names, rows);
     await keep(app, actor.tenancy, batch.id, judged);
     for (const one of judged) counts[one.verdict]++;
     await progress((done += rows.length), batch.total);
   }
-  for (const [verdict, n] of await refuseTwins(app, actor.tenancy, batch.id, judge.twins)) {
+  for (const [verdict, n] of await refuseTwins(app, actor.tenancy, batch.id, judge.twins.told)) {
     counts[verdict] -= n;
     counts.refused += n;
   }
   await app.db.read(actor.tenancy, (sql) =>
     moveBatch(sql, actor.tenancy.tenantId, batch.id, ['reading'], 'ready', { counts }),
   );
-  await rm(path, { force: true });
+  await rm(spoolOf(app, batch.id), { force: true });
   return { batch: batch.id, counts };
 }

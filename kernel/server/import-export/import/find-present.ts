@@ -128,7 +128,11 @@ export async function takenBy(
     for (const [at, id] of await idsBy(place, [name], wantedBy([name], rows))) {
       if (found.get(at) === id) continue;
       const value = hides(field.personal) ? '****' : String(rows.find((row) => row.at === at)?.values[name] ?? '');
-      report(at, { field: name, words: refuse.taken({ label: field.label, value }).words });
+      report(at, {
+        field: name,
+        words: refuse.taken({ label: field.label, value }).words,
+        group: [`${field.label[0]}已被占用`, `${field.label[1]} is taken`],
+      });
     }
   }
   const rule = paper.duplicates;

@@ -26,8 +26,21 @@ const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toL
 const tenantHeaders = ['租户编号', '租户id', 'tenantid'];
 const idHeaders = new Set(['id', '数据id', 'dataid']);
 
-/** Columns are known by their label in either language, by the name of the field or by the headings it has elsewhere; two fields of one label are taken in order. */
-export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportColumn[] {
+/** What a column may fill: a field of the paper, the id of a row, or the company that it is compared with. */
+export const isColumnField = (paper: AnyPaper, name: string): boolean =>
+  name === 'id' ||
+  (name === TENANT && exchangeField(paper, TENANT) !== undefined) ||
+  importable(paper).some(([one]) => one === name);
+
+/** Does any column bring something that may be written? */
+export const bringsSomething = (columns: readonly Pick<ImportColumn, 'field'>[]): boolean =>
+  columns.some(({ field }) => field !== null && field !== 'id' && field !== TENANT);
+
+/**
+ * Columns are known by their label in either language, by the name of the field or by the headings it has elsewhere; two fields of one label
+ * are taken in order. `strict`: nobody can match them afterwards, so a column that stands there twice, or a sheet without a known one, is refused.
+ */
+export function mapColumns(paper: AnyPaper, header: readonly string[], strict: boolean): ImportColumn[] {
   const known = new Map<string, string[]>();
   for (const [name, field] of importable(paper)) {
     for (const label of new Set([
@@ -45,12 +58,12 @@ export function mapColumns(paper: AnyPaper, header: readonly string[]): ImportCo
     .map((text, at): ImportColumn => {
       const names = known.get(plain(text)) ?? (idHeaders.has(plain(text)) ? ['id'] : []);
       const field = names.find((name) => !taken.has(name)) ?? null;
-      if (names.length && field === null) throw refuse.columnTwice({ name: text });
+      if (strict && names.length && field === null) throw refuse.columnTwice({ name: text });
       if (field) taken.add(field);
       return { at, header: text, field };
     })
     .filter((column) => column.header !== '');
-  if (![...taken].some((name) => name !== 'id' && name !== TENANT)) throw refuse.noKnownColumn();
+  if (strict && !bringsSomething(columns)) throw refuse.noKnownColumn();
   return columns;
 }
 

@@ -2,7 +2,7 @@ import { notFound } from '#kernel/fields/ref/ref.ts';
 import { type Accepted, problem } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
-import { columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
@@ -23,6 +23,21 @@ const parts = (cell: string, field: Field): string[] =>
 
 /** What a name means depends on the paper, and on what the picker of the field offers besides. */
 const placeOf = (field: Field): string => `${field.paper ?? ''} ${field.offered ?? ''}`;
+
+/** SQL over `t`: rows that somebody may point at, as he sees them or as the picker of the field offers them besides. */
+export function pickableSql(
+  app: App,
+  actor: Actor,
+  paper: AnyPaper,
+  values: Parameters,
+  offered: readonly string[] | null,
+): string {
+  const to = pointedIn(app)(paper.name)!;
+  const tenant = to.tenants ? ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}` : '';
+  const seen = scopeSql(paper, sightOf(app, actor, paper), values, (name) => paperNamed(app, name));
+  const mine = offered ? `(${seen} or t.${to.key}::text = any(${values.add(offered)}::text[]))` : seen;
+  return `t.is_deleted = 0 and t.status = 1${tenant} and ${mine}`;
+}
 
 const MOST_KNOWN = 200_000;
 
@@ -116,17 +131,8 @@ export class CaptionIndex {
     ]);
     for (const column of columns) {
       const values = new Parameters();
-      const conditions = [
-        `t.${column} = any(${values.add(names)}::text[])`,
-        't.is_deleted = 0',
-        't.status = 1',
-        ...(to.tenants ? [`t.tenant_id = ${values.add(this.#actor.tenancy.tenantId)}`] : []),
-      ];
-      const seen = scopeSql(paper, sightOf(this.#app, this.#actor, paper), values, (name) =>
-        paperNamed(this.#app, name),
-      );
-      conditions.push(offered ? `(${seen} or t.${to.key}::text = any(${values.add(offered)}::text[]))` : seen);
-      const text = `select t.${to.key}::text as key, t.${column} as name from ${to.table} t where ${conditions.join(' and ')}`;
+      const named = `t.${column} = any(${values.add(names)}::text[])`;
+      const text = `select t.${to.key}::text as key, t.${column} as name from ${to.table} t where ${named} and ${pickableSql(this.#app, this.#actor, paper, values, offered)}`;
       const found = await this.#app.db.read(this.#actor.tenancy, (sql) =>
         sql.query<{ key: string; name: string }>(text, values.values),
       );

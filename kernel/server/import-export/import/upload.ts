@@ -8,6 +8,7 @@ import { transact } from '../../write/transaction.ts';
 import { readRows } from '../sheet/sheet-workers.ts';
 import { assertMayImport } from './batch.ts';
 import { CHECK_JOB, spoolOf } from './check-job.ts';
+import { rememberedColumns } from './column-map.ts';
 import { mapColumns } from './import-columns.ts';
 import { sampleRow } from './template.ts';
 
@@ -28,10 +29,14 @@ function leaving({ reply }: RouteCall): AbortSignal {
   return gone.signal;
 }
 
-/** Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form. */
+/**
+ * Takes a sheet, tells its columns and how many rows it has, and begins the dry run. `fields`: what stood beside the file in its form.
+ * `strict`: nobody looks at the columns afterwards, so an unknown sheet is refused.
+ */
 export async function uploadSheet(
   call: RouteCall,
   whole: AnyPaper,
+  strict = false,
 ): Promise<{ readonly answer: { readonly batch: string }; readonly fields: Readonly<Record<string, string>> }> {
   const { app, actor } = call;
   const paper = visibleTo(actor.person, whole);
@@ -53,7 +58,8 @@ export async function uploadSheet(
       leaving(call),
     );
     if (!read.total) throw refuse.empty();
-    const columns = mapColumns(paper, read.header);
+    const known = mapColumns(paper, read.header, strict);
+    const columns = strict ? known : await rememberedColumns(app, actor, paper, known);
     const batch = await transact(app, actor, async (tx) => {
       const id = await tx.newId();
       await rename(to, spoolOf(app, id));

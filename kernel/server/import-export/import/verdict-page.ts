@@ -19,9 +19,15 @@ interface Row {
   problems: { field: string; words: Label }[] | null;
   rowId: string | null;
   old: Record<string, [unknown, string]> | null;
+  repaired: Record<string, string> | null;
+  leftOut: boolean | null;
 }
 
-const columns = 'row, verdict, state, content, cells, problems, row_id as "rowId", old';
+const columns =
+  'row, verdict, state, content, cells, problems, row_id as "rowId", old, repaired, left_out as "leftOut"';
+
+/** SQL over a problem `p`: which reason it is of, told apart by its field and what many of its kind are called. */
+export const GROUP_KEY = "md5(concat(p->>'field', coalesce(p->'group', p->'words')::text))";
 
 const veiled = (field: Field | undefined, value: unknown): unknown =>
   field && hides(field.personal) && typeof value === 'string' ? masked(value, field.personal) : value;
@@ -30,7 +36,7 @@ const veiled = (field: Field | undefined, value: unknown): unknown =>
 function shown(
   paper: AnyPaper,
   batch: ImportBatch,
-  { content, cells, problems, old, rowId, state, ...row }: Row,
+  { content, cells, problems, old, rowId, state, repaired, leftOut, ...row }: Row,
   call: RouteCall,
 ): Record<string, unknown> {
   const wrong = new Set((problems ?? []).map((one) => one.field));
@@ -43,6 +49,14 @@ function shown(
     ]);
   return {
     ...row,
+    leftOut: leftOut === true,
+    repaired: Object.fromEntries(
+      batch.columns.flatMap(({ at, field: name }) =>
+        name && repaired?.[at] !== undefined
+          ? [[name, wrong.has(name) ? repaired[at] : veiled(field(name), repaired[at])]]
+          : [],
+      ),
+    ),
     id: rowId ?? '',
     state: state ?? '',
     values: Object.fromEntries(Object.entries(content).map(([name, value]) => [name, veiled(field(name), value)])),
@@ -62,8 +76,10 @@ const filters: Readonly<Record<string, string>> = {
 };
 
 /** Why rows are refused, the most frequent reason first. */
-const reasonsSql = `select p->>'field' as field, p->'words' as words, count(*)::int as count from anju_import_row r, jsonb_array_elements(r.problems) p
-  where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2 order by 3 desc limit 20`;
+const reasonsSql = `select ${GROUP_KEY} as key, p->>'field' as field, coalesce(p->'group', p->'words') as words, count(distinct r.row)::int as count
+  from anju_import_row r, jsonb_array_elements(r.problems) p where r.tenant_id = $1 and r.batch = $2 and r.verdict = 'refused' group by 1, 2, 3 order by 4 desc limit 20`;
+const ofReason = (place: string): string =>
+  ` and exists (select 1 from jsonb_array_elements(problems) p where ${GROUP_KEY} = ${place}) and verdict = 'refused'`;
 
 /** Until when an import may be taken back; empty where it may not. */
 function untilOf({ state, committed }: ImportBatch, now: string): string {
@@ -77,17 +93,18 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
   assertMay(actor, paper, 'import');
   const batch = await batchOf(app, actor, paper, query.batch);
   const { current, size } = pageOf(query);
-  const only = Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : '';
-  const own = [actor.tenancy.tenantId, batch.id];
+  const own: unknown[] = [actor.tenancy.tenantId, batch.id];
+  const only = `${Object.hasOwn(filters, query.only ?? '') ? ` and ${filters[query.only]}` : ''}${query.reason ? ofReason('$3') : ''}`;
+  const asked = query.reason ? [...own, query.reason] : own;
   const [rows, [{ n }], [job], reasons] = await app.db.read(actor.tenancy, (sql) =>
     Promise.all([
       sql.query<Row>(
-        `select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit $3 offset $4`,
-        [...own, size, (current - 1) * size],
+        `select ${columns} from anju_import_row where tenant_id = $1 and batch = $2${only} order by row limit ${size} offset ${(current - 1) * size}`,
+        asked,
       ),
       sql.query<{ n: number }>(
         `select count(*)::int as n from anju_import_row where tenant_id = $1 and batch = $2${only}`,
-        own,
+        asked,
       ),
       sql.query<JobFacts>('select done, total, state, error from anju_job where tenant_id = $1 and id = $2', [
         own[0],
@@ -95,7 +112,7 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
       ]),
       query.reasons === '0'
         ? Promise.resolve([])
-        : sql.query<{ field: string; words: Label; count: number }>(reasonsSql, own),
+        : sql.query<{ key: string; field: string; words: Label; count: number }>(reasonsSql, own),
     ]),
   );
   return {
@@ -104,8 +121,8 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
     rows: batch.total,
     committed: batch.committed?.slice(0, 19) ?? '',
     until: untilOf(batch, nowOf(app.clock, actor.tenancy)),
-    columns: batch.columns.map(({ header, field }) => ({ header, field: field ?? '' })),
-    reasons: reasons.map((one) => ({ field: one.field, msg: labelIn(one.words, actor.language), count: one.count })),
+    columns: batch.columns.map(({ at, header, field }) => ({ at, header, field: field ?? '' })),
+    reasons: reasons.map(({ words, ...one }) => ({ ...one, msg: labelIn(words, actor.language) })),
     records: rows.map((row) => shown(paper, batch, row, call)),
     total: n,
     size,

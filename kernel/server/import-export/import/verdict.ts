@@ -1,5 +1,4 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { createHash } from 'node:crypto';
 import { TENANT, exchangeField } from '../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
@@ -11,8 +10,10 @@ import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../write/check.ts';
 import type { Stored } from '../../rows/stored-row.ts';
-import { type ImportColumn, importKeys } from './import-columns.ts';
+import { exchange as refuse } from '../../refusals.ts';
+import { type ImportColumn, bringsSomething, importKeys } from './import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
+import { type RowMark, SheetTwins, markOf } from './sheet-twins.ts';
 
 export type RowVerdict = 'new' | 'update' | 'unchanged' | 'refused';
 
@@ -35,6 +36,7 @@ export interface JudgedRow {
   readonly row_id: string | null;
   readonly version: number | null;
   readonly old: Record<string, [unknown, string]>;
+  /** By which it would be the twin of another row of the sheet. */ readonly marks: readonly string[];
 }
 
 /** A row whose cells were read, before it is compared with what is there. */
@@ -45,10 +47,11 @@ export interface ReadRow {
   readonly problems: FieldProblem[];
 }
 
-const unknownRow = (words: string): Label => [
-  `“${words}”不存在;新增请留空`,
-  `“${words}” does not exist; leave it empty for a new row`,
-];
+const unknownRow = (field: string, words: string): FieldProblem => ({
+  field,
+  words: [`“${words}”不存在；新增请留空`, `“${words}” does not exist; leave it empty for a new row`],
+  group: ['数据不存在；新增请留空', 'The row does not exist; leave it empty for a new row'],
+});
 
 /** Reads the cells of a row. An empty cell says nothing: what is stored stays. */
 export function readSheetRow(
@@ -71,7 +74,7 @@ export function readSheetRow(
     }
     if (name === 'id') {
       if (isId(cell)) values.id = cell;
-      else problems.push({ field: 'id', words: unknownRow(cell) });
+      else problems.push(unknownRow('id', cell));
       continue;
     }
     const read = names.read(cell, field, values);
@@ -117,7 +120,6 @@ function saysTheSame(
   );
 }
 
-const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
 const locked: Label = ['当前状态不能修改', 'May not be changed in this state'];
 
 /** Judges rows against what is there. One judge reads the whole sheet, since rows of one sheet may contradict each other. */
@@ -126,10 +128,8 @@ export class Judge {
   readonly #paper: AnyPaper;
   readonly #columns: readonly { at: number; name: string; field: Field }[];
   readonly #numbers: ReadonlySet<string>;
-  readonly #ids = new Map<string, number>();
-  readonly #uniques = new Map<string, number>();
-  readonly #contents = new Map<string, number>();
-  readonly #twins = new Map<number, FieldProblem>();
+  readonly #hasContent: boolean;
+  readonly twins = new SheetTwins();
   readonly keys: string[][];
 
   constructor(paper: AnyPaper, columns: readonly ImportColumn[], names: CaptionIndex) {
@@ -144,6 +144,7 @@ export class Judge {
         .filter(([, field]) => isPaperNumber(field))
         .map(([name]) => name),
     ]);
+    this.#hasContent = bringsSomething(columns);
     this.keys = importKeys(paper, columns);
   }
 
@@ -159,8 +160,9 @@ export class Judge {
   #asNew(read: ReadRow, more: readonly FieldProblem[]): JudgedRow {
     const values = Object.fromEntries(Object.entries(read.values).filter(([name]) => !this.#numbers.has(name)));
     const problems = [...read.problems, ...more];
+    if (!this.#hasContent) problems.push({ field: '', words: refuse.noKnownColumn().words });
     for (const name of this.#numbers)
-      if (!isEmpty(read.values[name])) problems.push({ field: name, words: unknownRow(String(read.values[name])) });
+      if (!isEmpty(read.values[name])) problems.push(unknownRow(name, String(read.values[name])));
     const begun = {
       ...Object.fromEntries(
         fieldsOf(this.#paper)
@@ -174,8 +176,11 @@ export class Judge {
       if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field))
         problems.push(one);
     }
-    const twins = this.#inSheet(read.at, values);
-    problems.push(...(twins.length ? twins : this.#equal(read)));
+    const marks = this.#uniques(values);
+    const whole = { mark: markOf(read.cells), field: this.#columns[0]?.name ?? '' };
+    const twins = this.twins.meet(marks, read.at);
+    // A new row that says in every cell what one before it said is that row again.
+    problems.push(...(twins.length ? twins : this.twins.meet([whole], read.at)));
     return {
       row: read.at,
       verdict: problems.length ? 'refused' : 'new',
@@ -185,6 +190,7 @@ export class Judge {
       row_id: null,
       version: null,
       old: {},
+      marks: [...marks, whole].map((one) => one.mark),
     };
   }
 
@@ -193,20 +199,21 @@ export class Judge {
     const base = { row: read.at, cells: read.cells, row_id: String(row.id), version: Number(row.version) };
     const { content, old, problems: wrong } = this.#differences(read, present);
     const changed = Object.keys(content);
-    const problems = [...more, ...wrong, ...this.#twice(String(row.id), read.at)];
+    const marks = [
+      { mark: markOf(['id', String(row.id)]), field: this.keys[0]?.[0] ?? '' },
+      ...(changed.length ? this.#uniques(content) : []),
+    ];
+    const problems = [...more, ...wrong];
     for (const name of changed) if (!this.#mayEdit(row, name)) problems.push({ field: name, words: locked });
-    if (changed.length) problems.push(...this.#inSheet(read.at, content));
+    problems.push(...this.twins.meet(marks, read.at));
     return {
       ...base,
       verdict: problems.length ? 'refused' : changed.length ? 'update' : 'unchanged',
       content,
       problems,
       old,
+      marks: marks.map((one) => one.mark),
     };
-  }
-
-  get #key(): string {
-    return this.keys[0]?.[0] ?? '';
   }
 
   /** What the cells say otherwise than what is stored. */
@@ -230,32 +237,6 @@ export class Judge {
     return out;
   }
 
-  /** Rows that came before one that says the same: they were judged already, and are told of it once the sheet is read. */
-  get twins(): ReadonlyMap<number, FieldProblem> {
-    return this.#twins;
-  }
-
-  /** The first of its kind is remembered; another one is told of it, and it of the other. */
-  #met(seen: Map<string, number>, key: string, at: number, field: string): FieldProblem[] {
-    const before = seen.get(key);
-    if (before === undefined) {
-      seen.set(key, at);
-      return [];
-    }
-    if (!this.#twins.has(before)) this.#twins.set(before, { field, words: twice(at) });
-    return [{ field, words: twice(before) }];
-  }
-
-  #twice(id: string, at: number): FieldProblem[] {
-    return this.#met(this.#ids, id, at, this.#key);
-  }
-
-  /** A new row that says in every cell what one before it said is that row again. */
-  #equal({ at, cells }: ReadRow): FieldProblem[] {
-    const key = createHash('sha1').update(JSON.stringify(cells)).digest('base64');
-    return this.#met(this.#contents, key, at, this.#columns[0]?.name ?? '');
-  }
-
   #mayEdit(row: Stored, name: string): boolean {
     const life = this.#paper.lifecycle as Lifecycle | undefined;
     if (!life) return true;
@@ -263,8 +244,8 @@ export class Judge {
     return editable === 'all' || editable.includes(name);
   }
 
-  /** Two rows of one sheet that cannot both be kept: which of them is meant, only a person knows. */
-  #inSheet(at: number, values: Stored): FieldProblem[] {
+  /** Values that only one row may hold; those by which the paper knows a likely duplicate count too, empty ones like others. */
+  #uniques(values: Stored): RowMark[] {
     const strict = [
       ...fieldsOf(this.#paper)
         .filter(([, field]) => field.unique)
@@ -272,11 +253,10 @@ export class Judge {
       ...(this.#paper.uniques ?? []).map((names) => names.map(String)),
     ];
     const loose = this.#paper.duplicates ? [this.#paper.duplicates.by.map(String)] : [];
-    return [...strict, ...loose].flatMap((names): FieldProblem[] => {
-      if (isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name]))))
-        return [];
-      const key = JSON.stringify([names, ...names.map((name) => values[name] ?? null)]);
-      return this.#met(this.#uniques, key, at, names[0]);
-    });
+    return [...strict, ...loose].flatMap((names): RowMark[] =>
+      isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name])))
+        ? []
+        : [{ mark: markOf([names, ...names.map((name) => values[name] ?? null)]), field: names[0] }],
+    );
   }
 }

@@ -1,0 +1,24 @@
+import { type ImportTarget, idsOfRows, presentRows, takenBy } from './find-present.ts';
+import type { CaptionIndex } from './names.ts';
+import { rehearse } from './rehearse.ts';
+import { type ImportRow, type Judge, type JudgedRow, readSheetRow } from './verdict.ts';
+
+/** Judges some rows of a sheet against what is there; `rehearsed`: the rules of the paper itself are asked too. */
+export async function judgeRows(
+  place: ImportTarget,
+  judge: Judge,
+  names: CaptionIndex,
+  rows: readonly ImportRow[],
+  rehearsed = true,
+): Promise<JudgedRow[]> {
+  await names.learn(
+    judge.columns.map(({ at, field }) => [field, at + 1]),
+    rows as readonly (readonly string[])[],
+  );
+  const read = rows.map((row) => readSheetRow(judge.columns, names, row));
+  const found = await idsOfRows(place, judge, read);
+  const present = await presentRows(place, judge, [...new Set(found.values())]);
+  const taken = await takenBy(place, read, found);
+  const judged = read.map((row) => judge.judge(row, present.get(found.get(row.at) ?? ''), taken.get(row.at) ?? []));
+  return rehearsed ? rehearse(place, judged, present) : judged;
+}

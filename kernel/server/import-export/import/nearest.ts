@@ -1,0 +1,118 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { mayReveal } from '#kernel/language/permission.ts';
+import type { App } from '../../app.ts';
+import { Parameters } from '../../list/filter.ts';
+import { pointedIn } from '../../list/pointed.ts';
+import { offeredTo } from '../../rows/read-context.ts';
+import type { Actor } from '../../session/actor.ts';
+import { likeness } from './likeness.ts';
+import { isPointer, pickableSql } from './names.ts';
+
+/** What a cell could have meant: as it is written into the cell, with what tells it from others. */
+export interface NearMatch {
+  readonly text: string;
+  readonly hint: string;
+}
+
+/** What is near to a text; `isSure`: one of them clearly nearer than the others. */
+export interface NearMatches {
+  readonly isSure: boolean;
+  readonly matches: readonly NearMatch[];
+}
+
+interface Candidate extends NearMatch {
+  readonly likeness: number;
+}
+
+const MOST_MATCHES = 6;
+/** A dictionary as short as this is offered whole. */
+const SHORT_LIST = 12;
+/** Rows that PostgreSQL names by the pairs of signs they share, before they are compared here. */
+const MOST_ROWS = 60;
+const MOST_PAIRS = 12;
+const LEAST_ALIKE = 0.25;
+const SURELY_ALIKE = 0.6;
+const AHEAD = 0.15;
+
+const none: NearMatches = { isSure: false, matches: [] };
+
+function ranked(candidates: readonly Candidate[], all: boolean): NearMatches {
+  const sorted = candidates
+    .filter((one) => all || one.likeness >= LEAST_ALIKE)
+    .toSorted((a, b) => b.likeness - a.likeness);
+  const [first, second] = sorted;
+  return {
+    isSure: first !== undefined && first.likeness >= SURELY_ALIKE && first.likeness - (second?.likeness ?? 0) >= AHEAD,
+    matches: sorted.slice(0, all ? SHORT_LIST : MOST_MATCHES).map(({ text, hint }) => ({ text, hint })),
+  };
+}
+
+const nearLabels = (typed: string, labels: readonly Label[], { language }: Actor): NearMatches =>
+  ranked(
+    labels.map((label) => ({
+      text: labelIn(label, language),
+      hint: '',
+      likeness: Math.max(...label.map((one) => likeness(typed, one))),
+    })),
+    labels.length <= SHORT_LIST,
+  );
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** The pairs of signs of a text, as patterns. */
+const patternsOf = (typed: string): string[] => {
+  const text = typed.trim();
+  const parts = text.length < 2 ? [text] : Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
+  return [...new Set(parts.filter((part) => part.trim() !== ''))]
+    .slice(0, MOST_PAIRS)
+    .map((part) => `%${escaped(part)}%`);
+};
+
+async function nearRows(app: App, actor: Actor, field: Field, typed: string): Promise<NearMatches> {
+  const paper: AnyPaper | undefined = app.papers.get(field.paper ?? '');
+  const to = pointedIn(app)(field.paper ?? '');
+  const patterns = patternsOf(typed);
+  if (!paper || !to || !patterns.length) return none;
+  const caption = paper.fields[paper.caption] as Field;
+  if (hides(caption.personal) && !mayReveal(actor.person, paper, caption)) return none;
+  const number = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[0];
+  const values = new Parameters();
+  const pairs = values.add(patterns);
+  const offered = await offeredTo(app, actor, field);
+  const text = `select t.${to.caption}::text as name, ${number ? `coalesce(t.${columnOf(number)}, '')` : "''"} as number, count(*) over (partition by t.${to.caption})::int as bearers
+    from ${to.table} t where t.${to.caption}::text ilike any(${pairs}::text[]) and ${pickableSql(app, actor, paper, values, offered)}
+    order by (select count(*) from unnest(${pairs}::text[]) p(pattern) where t.${to.caption}::text ilike p.pattern) desc, length(t.${to.caption}::text), t.${to.key} limit ${MOST_ROWS}`;
+  const rows = await app.db.read(actor.tenancy, (sql) =>
+    sql.query<{ name: string; number: string; bearers: number }>(text, values.values),
+  );
+  return ranked(
+    rows
+      // What several rows are called tells none of them: then its number is written, if it has one.
+      .filter((row) => row.bearers === 1 || row.number !== '')
+      .map((row) => ({
+        text: row.bearers === 1 ? row.name : row.number,
+        hint: row.bearers === 1 ? row.number : row.name,
+        likeness: likeness(typed, row.name),
+      })),
+    false,
+  );
+}
+
+/** What a cell could have meant that nobody knows: choices of its dictionary, or rows that its writer may point at. */
+export async function nearestTo(app: App, actor: Actor, field: Field, typed: string): Promise<NearMatches> {
+  if (field.dictionary) {
+    const choices = await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code);
+    return nearLabels(
+      typed,
+      choices.map((choice) => choice.label),
+      actor,
+    );
+  }
+  if (isPointer(field) && field.paper) return typed.trim() === '' ? none : nearRows(app, actor, field, typed);
+  const { choices } = kindOf(field);
+  return choices ? nearLabels(typed, Object.values(choices), actor) : none;
+}

@@ -1,0 +1,92 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, exactText, lines, several } from '#kernel/language/calls/call.ts';
+import { anyNumber, anyText, list, optional, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+
+/** As many different mistakes may be repaired at once, and rows be named. */
+const MOST_REPAIRS = 50;
+const MOST_ROWS = 200;
+/** As long as a cell may be that is typed by hand. */
+const LONGEST_CELL = 4000;
+
+const batch = id(['导入批次', 'Import'], { required: true });
+const field = text(['字段', 'Field'], { required: true, max: 64 });
+const rowNumber = integer(['行', 'Row'], { required: true, min: '1', max: 10_000_000 });
+const reason = text(['拒绝原因', 'Reason'], { max: 64 });
+
+const matches = list(record({ text: anyText, hint: anyText }));
+
+/** What is near to a cell that nobody knows, and how many other rows say the same. */
+export const nearestCall = (paper: AnyPaper) =>
+  call(paper, 'import/nearest', {
+    method: 'GET',
+    needs: 'import',
+    title: [`${paper.title[0]}：相近的值`, `${paper.title[1]}: nearest matches`],
+    query: { batch, field, typed: exactText(['填写的内容', 'What was typed'], { most: LONGEST_CELL }) },
+    answer: record({ same: anyNumber, matches }),
+  });
+
+/** The different cells that are refused for one reason, the most frequent first, each with what is near to it. */
+export const mistakesCall = (paper: AnyPaper) =>
+  call(paper, 'import/mistakes', {
+    method: 'GET',
+    needs: 'import',
+    title: [`${paper.title[0]}：同类错误`, `${paper.title[1]}: mistakes of one kind`],
+    query: { batch, reason },
+    answer: record({
+      field: anyText,
+      rows: anyNumber,
+      cells: list(record({ typed: anyText, count: anyNumber, isSure: yesOrNo, matches })),
+    }),
+  });
+
+/**
+ * Repairs cells of a checked sheet: that of one row, or those of all refused rows that read the same. Leaves rows out, takes them in again.
+ * Only what it touches is checked again; more than a few rows by a job.
+ */
+export const repairCall = (paper: AnyPaper) =>
+  call(paper, 'import/repair', {
+    method: 'POST',
+    needs: 'import',
+    title: [`${paper.title[0]}：修正导入数据`, `${paper.title[1]}: repair an import`],
+    body: {
+      batch,
+      repairs: lines(
+        ['修正', 'Repairs'],
+        {
+          field,
+          row: integer(['行', 'Row; without it every refused row that reads the same'], { min: '1', max: 10_000_000 }),
+          from: exactText(['原来的内容', 'What was typed'], { most: LONGEST_CELL }),
+          to: exactText(['改为', 'What it shall be'], { most: LONGEST_CELL }),
+        },
+        { most: MOST_REPAIRS },
+      ),
+      leaveOut: several(['不导入的行', 'Rows to leave out'], rowNumber, { most: MOST_ROWS }),
+      takeIn: several(['恢复导入的行', 'Rows to take in again'], rowNumber, { most: MOST_ROWS }),
+      firstOnly: flag(['重复的行只留第一行', 'Of duplicates in the sheet keep the first']),
+    },
+    answer: record({ changed: anyNumber, job: optional(anyText) }),
+  });
+
+/** Says which column of the sheet is which field, and checks all of it again; remembered for the next sheet of the same headers. */
+export const mapCall = (paper: AnyPaper) =>
+  call(paper, 'import/map', {
+    method: 'POST',
+    needs: 'import',
+    title: [`${paper.title[0]}：调整对应列`, `${paper.title[1]}: match columns`],
+    body: {
+      batch,
+      columns: lines(
+        ['列', 'Columns'],
+        {
+          at: integer(['第几列', 'Place, from 0'], { required: true, min: '0', max: 10_000 }),
+          field: text(['字段，空为不导入', 'Field; empty = not imported'], { max: 64 }),
+        },
+        { required: true, most: 500 },
+      ),
+    },
+    answer: record({ batch: anyText, job: anyText }),
+  });
