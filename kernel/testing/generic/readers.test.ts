@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { importable } from '#kernel/server/import-export/import/import-columns.ts';
+import { importable } from '#kernel/fields/importable.ts';
 import { papers } from '../../../server/assemble.ts';
 import { titled } from '../choose.ts';
 import { type Body, keeper, listPath, saved, describeAnswer } from '../sample.ts';

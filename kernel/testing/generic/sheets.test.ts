@@ -1,6 +1,6 @@
 import { isPaperNumber } from '#kernel/language/field.ts';
 import { describe, expect, test } from 'vitest';
-import { importable } from '#kernel/server/import-export/import/import-columns.ts';
+import { importable } from '#kernel/fields/importable.ts';
 import { templateHeader } from '#kernel/server/import-export/import/template.ts';
 import { exportable, hasKey } from '#kernel/server/import-export/columns.ts';
 import { isWritten, titled } from '../choose.ts';

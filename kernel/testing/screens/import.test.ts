@@ -57,6 +57,77 @@ test('a sheet is judged row by row, written at once, and taken back', async () =
   await page.context().close();
 });
 
+test('a wrong cell is mended where it stands, with the rows that read the same, and by its reason; columns are matched by hand', async () => {
+  const of = papers.get('customer')!;
+  const { page, troubles } = await screens.of(by);
+  await page.goto(`/import/${of.name}`);
+  const sheet = await sheetWith([
+    ['姓名', '电话', '级别', '住址'],
+    ['改一', '13755550001', '金咔', '合川路1号'],
+    ['改二', '13755550002', '金咔', '合川路2号'],
+    ['改三', '1375555', '普通', '合川路3号'],
+    ['改四', '13755550004', '普桶', '合川路4号'],
+    ['改五', '13755550005', '普通', '合川路5号'],
+    ['改五', '13755550005', '普通', '合川路5号'],
+  ]);
+  await page
+    .locator('.import-drop input')
+    .setInputFiles({ name: '台账.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
+  // Nobody knows these headers: the columns wait to be matched.
+  await page.locator('.import-counts').waitFor();
+  for (const [column, field] of [
+    ['姓名', '客户姓名'],
+    ['电话', '手机号'],
+    ['级别', '客户等级'],
+    ['住址', '详细地址'],
+  ]) {
+    await page.getByRole('combobox', { name: `${column} 对应的字段` }).click();
+    await page.getByRole('option', { name: field, exact: true }).click();
+  }
+  await page.getByRole('button', { name: '按此重新校验' }).click();
+  await page.locator('.verdict-bad', { hasText: '客户等级' }).first().waitFor();
+  expect(await page.locator('.import-counts strong').allInnerTexts()).toEqual(['0', '0', '0', '6']);
+  // By keys alone: the next mistake, what is near to it, and the rows that read the same.
+  await page.keyboard.press('n');
+  await page.locator('.verdicts td[data-here=true]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.cell-near [aria-selected=true]', { hasText: '金卡' }).waitFor();
+  await page.locator('.cell-same', { hasText: '同样的 1 行一起改' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('.import-counts strong', { hasText: /^2$/ }).waitFor();
+  await page.locator('.verdict-mended').nth(1).waitFor();
+  await page.locator('.verdicts td[data-here=true]:focus').waitFor();
+  // A reason shows its rows alone and mends them together.
+  await page.locator('.refusal-reasons button', { hasText: '客户等级' }).click();
+  await page.locator('.same-mistakes input').waitFor();
+  expect(await page.locator('.same-mistakes input').inputValue()).toBe('普通');
+  expect(await page.locator('.verdicts tbody tr').count()).toBe(1);
+  await page.getByRole('button', { name: '改这 1 行' }).click();
+  await page.locator('.import-counts strong', { hasText: /^3$/ }).first().waitFor();
+  await page.locator('.refusal-reasons button', { hasText: '与文件内其他行重复' }).click();
+  await page.getByRole('button', { name: '每组只导第一行' }).click();
+  await page.locator('.verdicts td', { hasText: '不导入' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.page-message h1', { hasText: '已写入 4 行' }).waitFor();
+  expect((await by.get(`${of.path}/list`, { phone: '13755550002' })).data.records[0]).toMatchObject({
+    customerName: '改二',
+    customerLevel: 'gold',
+  });
+  // The next sheet of these headers is matched already.
+  await page.goto(`/import/${of.name}`);
+  await page.locator('.import-drop input').setInputFiles({
+    name: '台账2.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await sheetWith([
+      ['姓名', '电话', '级别', '住址'],
+      ['改九', '13755550009', '普通', '合川路9号'],
+    ]),
+  });
+  await page.locator('.page-head .strong:not(:disabled)', { hasText: '提交 1 行' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('rows that were changed since stay when an import is taken back, and are listed with the way to them; after its days it stays', async () => {
   const { page, troubles } = await screens.of(by);
   const sheet = await sheetWith([

@@ -1,10 +1,13 @@
-import { ArrowRight, FileSpreadsheet } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { FileSpreadsheet } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useT } from '../i18n/words.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { type UploadedSheet, type SheetVerdict, isBusy } from './import-batch.ts';
+import { ColumnMap } from './column-map.tsx';
+import { RefusalReasons } from './refusal-reasons.tsx';
+import { useMending } from './repairs.ts';
 import { VerdictTable } from './verdict-table.tsx';
 
 const parts = [
@@ -42,50 +45,53 @@ function Counts({ verdict: { counts } }: { verdict: SheetVerdict }): ReactElemen
   );
 }
 
-/** Why rows are refused, which column became which field, and what follows the commit. */
-function Aside({ of, batch, verdict }: { of: AnyPaper; batch: UploadedSheet; verdict: SheetVerdict }): ReactElement {
+/** How rows that are there already are found. */
+function RecognisedBy({ of, keys }: { of: AnyPaper; keys: SheetVerdict['keys'] }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
-  const matched = batch.columns.filter((column) => fields[column.field]).length;
+  const labels = keys.map((names) =>
+    names.map((name) => (fields[name] ? t(fields[name].label) : t(['数据 ID', 'row id']))).join(' + '),
+  );
+  return (
+    <span className="import-keys quiet">
+      {labels.length
+        ? t([`已有的行按 ${labels.join('，没有则 ')} 认出`, `Rows that exist are known by ${labels.join(', else ')}`])
+        : t(['没有可识别的列，每行都是新增', 'No column tells rows apart: every row is new'])}
+    </span>
+  );
+}
+
+/** Why rows are refused, which column became which field, and what follows the commit. */
+function Aside({
+  of,
+  batch,
+  verdict,
+  reason,
+  onReason,
+}: {
+  of: AnyPaper;
+  batch: UploadedSheet;
+  verdict: SheetVerdict;
+  reason: string;
+  onReason: (reason: string) => void;
+}): ReactElement {
+  const t = useT();
+  const mending = useMending(of, batch.batch);
   const { counts, reasons = [] } = verdict;
+  const busy = isBusy(verdict);
   return (
     <aside className="import-aside">
-      {reasons.length > 0 && (
-        <section>
-          <h2>
-            {t(['拒绝原因', 'Why rows are refused'])} <small>{counts.refused}</small>
-          </h2>
-          <ul>
-            {reasons.map((one) => (
-              <li key={one.field + one.msg}>
-                <span>{one.msg}</span>
-                <b>{one.count}</b>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <section>
-        <h2>
-          {t(['列', 'Columns'])}{' '}
-          <small>
-            {t([`${batch.columns.length} 列，对应 ${matched}`, `${matched} of ${batch.columns.length} matched`])}
-          </small>
-        </h2>
-        <dl>
-          {batch.columns.map((column, at) => (
-            <div key={at}>
-              <dt>{column.header}</dt>
-              <ArrowRight size={12} aria-hidden />
-              <dd className={fields[column.field] ? undefined : 'quiet'}>
-                {fields[column.field]
-                  ? t(fields[column.field].label)
-                  : t(column.field === 'tenantId' ? ['只核对', 'compared only'] : ['不导入', 'not imported'])}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <RefusalReasons
+        of={of}
+        batch={batch.batch}
+        reasons={reasons}
+        refused={counts.refused}
+        chosen={reason}
+        onChoose={onReason}
+        mending={mending}
+        isBusy={busy}
+      />
+      <ColumnMap of={of} batch={batch} mending={mending} isBusy={busy} />
       <section className="import-after">
         <h2>{t(['提交之后', 'After the commit'])}</h2>
         <p>
@@ -110,8 +116,12 @@ export function CheckStep({
   verdict: SheetVerdict | undefined;
 }): ReactElement {
   const t = useT();
+  const [reason, setReason] = useState('');
   if (!batch) return <div className="page-wait" aria-busy="true" />;
   const reading = isBusy(verdict);
+  // A sheet that is checked again stays in sight.
+  const isFirst = reading && !Object.values(verdict?.counts ?? {}).some(Boolean);
+  const isReason = verdict?.reasons?.some((one) => one.key === reason) === true;
   return (
     <>
       <p className="import-file">
@@ -123,6 +133,7 @@ export function CheckStep({
             `${counted(batch.total, 'row')}${batch.dropped ? `, ${batch.dropped} sample or empty rows left out` : ''}`,
           ])}
         </span>
+        <RecognisedBy of={of} keys={verdict?.keys ?? []} />
         {reading && <progress max={100} value={verdict?.progress ?? 0} aria-label={t(['检查进度', 'Checking'])} />}
       </p>
       {verdict?.state === 'failed' && (
@@ -131,14 +142,21 @@ export function CheckStep({
           <span>{verdict.error}</span>
         </div>
       )}
-      {!verdict || reading || verdict.state === 'failed' ? (
+      {!verdict || isFirst || verdict.state === 'failed' ? (
         <div className="page-wait" aria-busy={reading} />
       ) : (
         <>
           <Counts verdict={verdict} />
           <div className="import-main">
-            <VerdictTable of={of} batch={batch} counts={verdict.counts} />
-            <Aside of={of} batch={batch} verdict={verdict} />
+            <VerdictTable
+              of={of}
+              batch={batch}
+              counts={verdict.counts}
+              reason={isReason ? reason : ''}
+              onReason={setReason}
+              isBusy={reading}
+            />
+            <Aside of={of} batch={batch} verdict={verdict} reason={isReason ? reason : ''} onReason={setReason} />
           </div>
         </>
       )}

@@ -5,6 +5,7 @@ import { callOf } from '../registry/paper-calls.ts';
 
 export type VerdictKind = 'new' | 'update' | 'unchanged' | 'refused';
 export interface UploadedColumn {
+  /** Its place in the sheet, from 0. */ readonly at: number;
   readonly header: string;
   readonly field: string;
 }
@@ -35,6 +36,17 @@ export interface VerdictRow {
   readonly names?: Readonly<Record<string, string>>;
   readonly problems?: readonly { readonly field: string; readonly msg: string }[];
   readonly old?: Readonly<Record<string, unknown>> | null;
+  /** What stood in cells before they were mended here. */ readonly repaired?: Readonly<Record<string, string>>;
+  readonly leftOut?: boolean;
+}
+
+/** Why rows are refused. */
+export interface RefusalReason {
+  readonly key: string;
+  readonly field: string;
+  readonly msg: string;
+  readonly count: number;
+  /** They are the same as other rows of the sheet. */ readonly isTwin: boolean;
 }
 
 export interface SheetVerdict {
@@ -48,7 +60,8 @@ export interface SheetVerdict {
   readonly counts: Readonly<Record<VerdictKind, number>> & { readonly kept?: number; readonly rolledBack?: number };
   readonly records: readonly VerdictRow[];
   readonly total: number;
-  readonly reasons?: readonly { readonly field: string; readonly msg: string; readonly count: number }[];
+  /** By which fields rows that are there are recognised, the best first. */ readonly keys: readonly (readonly string[])[];
+  readonly reasons?: readonly RefusalReason[];
   /** Until when it may be taken back; empty where it may not. */
   readonly until?: string;
 }
@@ -74,7 +87,7 @@ const LOOK_MS = 700;
 export const fetchSheetVerdict = (
   of: AnyPaper,
   batch: string,
-  page: { current: number; size: number; only?: string; reasons?: string },
+  page: { current: number; size: number; only?: string; reason?: string; reasons?: string },
 ): Promise<SheetVerdict> => get(callOf(of, 'import/verdict'), { batch, ...page });
 
 export const isBusy = (verdict: { readonly state: SheetState } | undefined): boolean =>

@@ -8,6 +8,7 @@ import { ask } from '../dialogs/ask.tsx';
 import { downloadFile } from '../http/files.ts';
 import { postJson } from '../http/http.ts';
 import { callOf } from '../registry/paper-calls.ts';
+import { useKeys } from '../shortcuts/keys.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
@@ -21,18 +22,26 @@ import { UploadStep } from './upload-step.tsx';
 import './transfer.css';
 
 const stepOf = (batch: string | null, verdict: SheetVerdict | undefined): number =>
-  !batch ? 0 : ['committing', 'committed', 'rollingBack', 'rolledBack'].includes(verdict?.state ?? '') ? 2 : 1;
+  !batch
+    ? 0
+    : ['committing', 'committed', 'rollingBack', 'rolledBack'].includes(verdict?.state ?? '')
+      ? 3
+      : verdict?.columns.some((column) => column.field) === false
+        ? 1
+        : 2;
 
 function Steps({ step, done }: { step: number; done: boolean }): ReactElement {
   const t = useT();
   return (
     <ol className="steps">
-      {[t(['上传', 'Upload']), t(['校验', 'Check']), t(['提交', 'Commit'])].map((label, at) => (
-        <li key={label} data-done={at < step || done} aria-current={at === step && !done ? 'step' : undefined}>
-          {(at < step || done) && <Check size={14} aria-hidden />}
-          {label}
-        </li>
-      ))}
+      {[t(['上传', 'Upload']), t(['对应列', 'Match columns']), t(['校验', 'Check']), t(['提交', 'Commit'])].map(
+        (label, at) => (
+          <li key={label} data-done={at < step || done} aria-current={at === step && !done ? 'step' : undefined}>
+            {(at < step || done) && <Check size={14} aria-hidden />}
+            {label}
+          </li>
+        ),
+      )}
     </ol>
   );
 }
@@ -41,6 +50,30 @@ function Steps({ step, done }: { step: number; done: boolean }): ReactElement {
 function useOpened(): readonly [batch: string | null, open: (batch: string | null) => void] {
   const [params, setParams] = useSearchParams();
   return [params.get('batch'), (batch) => setParams(batch ? { batch } : {})];
+}
+
+/** The refused rows as they were written, to be mended elsewhere. */
+function RefusedRows({
+  of,
+  batch,
+  refused,
+}: {
+  of: AnyPaper;
+  batch: string | null;
+  refused: number;
+}): ReactElement | null {
+  const t = useT();
+  if (refused === 0) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void downloadFile(callOf(of, 'import/refused'), { batch: batch ?? '' }, `${t(of.title)}.xlsx`)}
+    >
+      <Download size={15} aria-hidden />
+      {t([`下载拒绝的 ${refused} 行`, `Download the ${counted(refused, 'refused row')}`])}
+    </button>
+  );
 }
 
 /** Upload, look at a verdict for every row, then write all at once; and take it back when it was wrong. */
@@ -52,8 +85,10 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   const { verdict, error } = useBatch(of, opened);
   useWatching(job);
   const step = stepOf(opened, verdict);
+  const isChecking = [1, 2].includes(step);
   const write = (verdict?.counts.new ?? 0) + (verdict?.counts.update ?? 0);
   const refused = verdict?.counts.refused ?? 0;
+  const mayCommit = isChecking && verdict?.state === 'ready' && write > 0;
   const batch: UploadedSheet | undefined = verdict && {
     batch: verdict.batch,
     columns: verdict.columns,
@@ -97,6 +132,15 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
     setUploaded({ job: uploaded.job, dropped: uploaded.dropped });
     open(uploaded.batch);
   };
+  useKeys([
+    {
+      keys: 'Ctrl+Enter',
+      label: ['提交', 'Commit'],
+      run: () => {
+        if (mayCommit) void call('commit', opened);
+      },
+    },
+  ]);
   return (
     <div className="import">
       <header className="page-head">
@@ -112,30 +156,19 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
               open(null);
             }}
           >
-            {step === 1 ? t(['返回', 'Back']) : t(['再导一份', 'Another one'])}
+            {step < 3 ? t(['返回', 'Back']) : t(['再导一份', 'Another one'])}
           </button>
         )}
-        {refused > 0 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() =>
-              void downloadFile(callOf(of, 'import/refused'), { batch: opened ?? '' }, `${t(of.title)}.xlsx`)
-            }
-          >
-            <Download size={15} aria-hidden />
-            {t([`下载拒绝的 ${refused} 行`, `Download the ${counted(refused, 'refused row')}`])}
-          </button>
-        )}
-        {step === 1 && (
+        <RefusedRows of={of} batch={opened} refused={refused} />
+        {isChecking && (
           <button
             type="button"
             className="button strong"
-            disabled={verdict?.state !== 'ready' || write === 0}
+            disabled={!mayCommit}
             onClick={() => void call('commit', opened)}
           >
             <Check size={15} aria-hidden />
-            {t([`提交 ${grouped(write)} 行`, `Commit ${counted(write, 'row')}`])}
+            {t([`提交 ${grouped(write)} 行`, `Commit ${counted(write, 'row')}`])} <kbd>Ctrl ⏎</kbd>
           </button>
         )}
       </header>
@@ -151,8 +184,8 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
           <span>{error.message}</span>
         </div>
       )}
-      {step === 1 && !error && <CheckStep of={of} batch={batch} verdict={verdict} />}
-      {step === 2 && verdict && <ImportEnd of={of} verdict={verdict} onBack={() => void back(opened)} />}
+      {isChecking && !error && <CheckStep of={of} batch={batch} verdict={verdict} />}
+      {step === 3 && verdict && <ImportEnd of={of} verdict={verdict} onBack={() => void back(opened)} />}
     </div>
   );
 }

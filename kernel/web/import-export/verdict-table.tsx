@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -14,6 +14,8 @@ import '../list/rows/child-rows.css';
 import '../list/dialogs/dialogs.css';
 import '../list/list-narrow.css';
 import '../list/list-print.css';
+import { CellRepair } from './cell-repair.tsx';
+import { type Mending, useMending } from './repairs.ts';
 import {
   type UploadedSheet,
   type VerdictKind,
@@ -35,13 +37,114 @@ function words(row: VerdictRow, name: string): string {
   return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function Cell({ row, name }: { row: VerdictRow; name: string }): ReactElement {
+/** A cell that the person is at: chosen by hand or N, and perhaps under repair. */
+interface At {
+  readonly row: number;
+  readonly name: string;
+  readonly isOpen: boolean;
+}
+
+function Cell({
+  of,
+  batch,
+  row,
+  name,
+  at,
+  onAt,
+  mending,
+}: {
+  of: AnyPaper;
+  batch: string;
+  row: VerdictRow;
+  name: string;
+  at: At | null;
+  onAt: (at: At | null) => void;
+  mending: Mending;
+}): ReactElement {
+  const t = useT();
   const problem = row.problems?.find((one) => one.field === name);
   const changed = row.old && Object.hasOwn(row.old, name);
+  const repaired = row.repaired && Object.hasOwn(row.repaired, name);
   const old = changed ? String(row.old?.[name] ?? '') : '';
+  const isHere = at?.row === row.row && at.name === name;
+  const here = { row: row.row, name };
+  const box = useRef<HTMLTableCellElement>(null);
+  const isOpen = isHere && at.isOpen;
+  const wasOpen = useRef(false);
+  // The hand stays in the cell that was under repair.
+  useEffect(() => {
+    if (isHere && wasOpen.current && !isOpen) box.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isHere, isOpen]);
+  const done = async (to: string, others: boolean): Promise<void> => {
+    onAt({ ...here, isOpen: false });
+    await mending.repair({
+      repairs: [{ field: name, to, ...(others ? { from: words(row, name) } : { row: row.row }) }],
+    });
+  };
   return (
-    <td data-bad={Boolean(problem)} data-changed={Boolean(changed)} title={problem?.msg}>
-      {old && <s>{old}</s>} {words(row, name)}
+    <td
+      ref={box}
+      data-bad={Boolean(problem)}
+      data-changed={Boolean(changed) && !repaired}
+      data-repaired={Boolean(repaired) && !problem}
+      data-here={isHere}
+      data-place={`${row.row} ${name}`}
+      tabIndex={isHere ? 0 : -1}
+      onClick={() => !isHere && onAt({ ...here, isOpen: false })}
+      onDoubleClick={() => onAt({ ...here, isOpen: true })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || isOpen) return;
+        event.preventDefault();
+        onAt({ ...here, isOpen: true });
+      }}
+    >
+      <span className="cell-words">
+        {old && <s>{old}</s>} {words(row, name)}
+      </span>
+      {isOpen && (
+        <CellRepair
+          of={of}
+          batch={batch}
+          field={name}
+          label={t((of.fields as Record<string, Field>)[name].label)}
+          typed={words(row, name)}
+          isBad={Boolean(problem)}
+          onDone={(to, others) => void done(to, others)}
+          onLeave={() => onAt({ ...here, isOpen: false })}
+        />
+      )}
+    </td>
+  );
+}
+
+/** Why a row is as it is, in one line. */
+function Reason({ row, mending }: { row: VerdictRow; mending: Mending }): ReactElement {
+  const t = useT();
+  const n = Object.keys(row.old ?? {}).length;
+  const mended = Object.keys(row.repaired ?? {}).length > 0;
+  if (row.leftOut)
+    return (
+      <td className="quiet">
+        {t(['不导入', 'Left out'])}{' '}
+        <button type="button" className="link" onClick={() => void mending.repair({ takeIn: [row.row] })}>
+          {t(['恢复', 'Take in'])}
+        </button>
+      </td>
+    );
+  if (row.verdict === 'refused')
+    return (
+      <td className="verdict-bad">
+        {row.problems?.map((one) => one.msg).join(t(['；', '; ']))}{' '}
+        <button type="button" className="link" onClick={() => void mending.repair({ leaveOut: [row.row] })}>
+          {t(['不导这行', 'Leave out'])}
+        </button>
+      </td>
+    );
+  const change = row.verdict === 'update' ? t([`改 ${n} 个字段`, `${n} changed`]) : '';
+  return (
+    <td className={mended ? 'verdict-mended' : 'quiet'}>
+      {mended ? t(['已改，重新校验通过', 'Repaired, checked again']) : change}
     </td>
   );
 }
@@ -51,36 +154,52 @@ export function VerdictTable({
   of,
   batch,
   counts,
+  reason,
+  onReason,
+  isBusy,
 }: {
   of: AnyPaper;
   batch: UploadedSheet;
   counts: Readonly<Record<VerdictKind, number>>;
+  /** Only rows refused for this. */ reason: string;
+  onReason: (reason: string) => void;
+  /** All of it is just checked again. */ isBusy: boolean;
 }): ReactElement {
   const t = useT();
+  const mending = useMending(of, batch.batch);
   const [only, setOnly] = useState<VerdictKind | ''>('');
   const [current, setCurrent] = useState(1);
+  const [at, setAt] = useState<At | null>(null);
+  useEffect(() => setCurrent(1), [reason]);
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['import', batch.batch, only, current],
-    queryFn: () => fetchSheetVerdict(of, batch.batch, { current, size: SIZE, only, reasons: '0' }),
+    queryKey: ['import', batch.batch, 'rows', only, reason, current],
+    queryFn: () => fetchSheetVerdict(of, batch.batch, { current, size: SIZE, only, reason, reasons: '0' }),
     placeholderData: keepPreviousData,
+    enabled: !isBusy,
+    staleTime: 0,
   });
-  const total = only ? counts[only] : counts.new + counts.update + counts.unchanged + counts.refused;
+  const all = counts.new + counts.update + counts.unchanged + counts.refused;
+  const total = reason ? (data?.total ?? 0) : only ? counts[only] : all;
   const last = Math.max(1, Math.ceil(total / SIZE));
   const names = fieldNames(of, batch.columns);
   const fields = of.fields as Record<string, Field>;
   const choose = (next: VerdictKind | ''): void => {
     setOnly(next);
     setCurrent(1);
+    onReason('');
+  };
+  const goTo = (cell: HTMLElement): void => {
+    const [row, name] = cell.dataset.place!.split(' ');
+    setAt({ row: Number(row), name, isOpen: false });
+    cell.scrollIntoView({ block: 'center', inline: 'center' });
+    cell.focus();
   };
   const nextBad = (): void => {
     const bad = [...document.querySelectorAll<HTMLElement>('.verdicts td[data-bad=true]')];
-    const at = bad.findIndex((cell) => cell.dataset.here === 'true');
-    bad[at]?.removeAttribute('data-here');
-    const next = bad[(at + 1) % Math.max(1, bad.length)];
-    if (next) {
-      next.dataset.here = 'true';
-      next.scrollIntoView({ block: 'center', inline: 'center' });
-    }
+    const here = bad.findIndex((cell) => cell.dataset.here === 'true');
+    const next = bad[(here + 1) % Math.max(1, bad.length)];
+    if (next) goTo(next);
+    else if (counts.refused) choose('refused');
   };
   useKeys([{ keys: 'n', label: ['下一处错误', 'Next mistake'], run: nextBad }]);
   return (
@@ -92,14 +211,12 @@ export function VerdictTable({
               key={kind}
               type="button"
               role="tab"
-              aria-selected={only === kind}
+              aria-selected={only === kind && !reason}
               className={kind === 'refused' && counts.refused ? 'worry' : undefined}
               onClick={() => choose(kind)}
             >
               {kind ? t(kinds[kind].label) : t(['全部', 'All'])}
-              <small>
-                {grouped(kind ? counts[kind] : counts.new + counts.update + counts.unchanged + counts.refused)}
-              </small>
+              <small>{grouped(kind ? counts[kind] : all)}</small>
             </button>
           ))}
         </div>
@@ -109,7 +226,7 @@ export function VerdictTable({
         </button>
       </div>
       <div className="table-scroll" tabIndex={0} role="region" aria-label={t(['每一行的判定', 'Verdict of every row'])}>
-        <table className="verdicts" data-dim={isPlaceholderData}>
+        <table className="verdicts" data-dim={isPlaceholderData || isBusy} inert={isBusy}>
           <thead>
             <tr>
               <th>{t(['行', 'Row'])}</th>
@@ -128,18 +245,18 @@ export function VerdictTable({
                   <span className={`pill ${kinds[row.verdict].tone}`}>{t(kinds[row.verdict].label)}</span>
                 </td>
                 {names.map((name) => (
-                  <Cell key={name} row={row} name={name} />
+                  <Cell
+                    key={name}
+                    of={of}
+                    batch={batch.batch}
+                    row={row}
+                    name={name}
+                    at={at}
+                    onAt={setAt}
+                    mending={mending}
+                  />
                 ))}
-                <td className={row.verdict === 'refused' ? 'verdict-bad' : 'quiet'}>
-                  {row.problems?.length
-                    ? row.problems.map((one) => one.msg).join(t(['；', '; ']))
-                    : row.verdict === 'update'
-                      ? t([
-                          `改 ${Object.keys(row.old ?? {}).length} 个字段`,
-                          `${Object.keys(row.old ?? {}).length} changed`,
-                        ])
-                      : ''}
-                </td>
+                <Reason row={row} mending={mending} />
               </tr>
             ))}
           </tbody>
@@ -147,7 +264,10 @@ export function VerdictTable({
       </div>
       <footer className="list-foot">
         <span className="quiet">
-          {t(['拒绝的行可以下载，改好后再传一次。', 'Refused rows can be downloaded, corrected and uploaded again.'])}
+          {t([
+            '双击或 Enter 改格，只重校改过的行',
+            'Double-click or Enter repairs a cell; only its rows are checked again',
+          ])}
         </span>
         <span className="spring" />
         <span>{total ? `${(current - 1) * SIZE + 1}–${Math.min(total, current * SIZE)} / ${grouped(total)}` : 0}</span>

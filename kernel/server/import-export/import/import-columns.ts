@@ -1,10 +1,9 @@
-import { kindOf } from '#kernel/fields/kinds.ts';
-import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import { importable } from '#kernel/fields/importable.ts';
+import { isPaperNumber } from '#kernel/language/field.ts';
 import { languages, labelIn } from '#kernel/language/label.ts';
-import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { TENANT, exchangeField } from '../columns.ts';
 import { exchange as refuse } from '../../refusals.ts';
-import { isProvided } from '../../write/check.ts';
 
 /** A column of an uploaded sheet: where it stands, and the field it fills; null = not imported. */
 export interface ImportColumn {
@@ -12,13 +11,6 @@ export interface ImportColumn {
   readonly header: string;
   readonly field: string | null;
 }
-
-/** The fields that a sheet may fill: those a person may give, and the number, by which rows are found; secrets do not stand in sheets. */
-export const importable = (paper: AnyPaper): [string, Field][] =>
-  storedFields(paper).filter(
-    ([, field]) =>
-      isPaperNumber(field) || (isProvided(field) && !field.sealed && !field.wire && !kindOf(field).beyondCell),
-  );
 
 const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
 

@@ -12,7 +12,7 @@ import { WORKBOOK_TYPE } from '../sheet/workbook.ts';
 import { importAtOnce } from './at-once.ts';
 import { type ImportState, assertMayImport, batchOf, batchesOf, moveBatch } from './batch.ts';
 import { COMMIT_JOB } from './commit-job.ts';
-import { repairRoutes } from './repair-routes.ts';
+import { repairRoutes } from './repair/repair-routes.ts';
 import { refusedSheet } from './refused.ts';
 import { ROLLBACK_DAYS, ROLLBACK_JOB, rollbackUntil } from './rollback-job.ts';
 import { template } from './template.ts';

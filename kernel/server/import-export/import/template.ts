@@ -10,8 +10,8 @@ import { offeredTo } from '../../rows/read-context.ts';
 import { sightOf } from '../../write/check.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workbook } from '../sheet/workbook.ts';
-import { importable } from './import-columns.ts';
-import { isPointer } from './names.ts';
+import { importable } from '#kernel/fields/importable.ts';
+import { isPointer } from './judge/names.ts';
 
 /** A list in a cell grows useless when it is long; the sheet of choices holds more. */
 const MOST_IN_CELL = 100;

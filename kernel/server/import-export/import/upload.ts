@@ -8,7 +8,7 @@ import { transact } from '../../write/transaction.ts';
 import { readRows } from '../sheet/sheet-workers.ts';
 import { assertMayImport } from './batch.ts';
 import { CHECK_JOB, spoolOf } from './check-job.ts';
-import { rememberedColumns } from './column-map.ts';
+import { rememberedColumns } from './repair/column-map.ts';
 import { mapColumns } from './import-columns.ts';
 import { sampleRow } from './template.ts';
 

@@ -8,7 +8,9 @@ import { assertMay } from '../../rows/read.ts';
 import { type ImportBatch, batchOf } from './batch.ts';
 import { nowOf } from '../../time/tenancy.ts';
 import { rollbackUntil } from './rollback-job.ts';
-import type { RowVerdict } from './verdict.ts';
+import { importKeys } from './import-columns.ts';
+import { DUPLICATES } from './judge/sheet-twins.ts';
+import type { RowVerdict } from './judge/verdict.ts';
 
 interface Row {
   row: number;
@@ -122,7 +124,12 @@ export async function verdictPage(call: RouteCall, paper: AnyPaper): Promise<unk
     committed: batch.committed?.slice(0, 19) ?? '',
     until: untilOf(batch, nowOf(app.clock, actor.tenancy)),
     columns: batch.columns.map(({ at, header, field }) => ({ at, header, field: field ?? '' })),
-    reasons: reasons.map(({ words, ...one }) => ({ ...one, msg: labelIn(words, actor.language) })),
+    keys: importKeys(paper, batch.columns),
+    reasons: reasons.map(({ words, ...one }) => ({
+      ...one,
+      msg: labelIn(words, actor.language),
+      isTwin: words[0] === DUPLICATES[0],
+    })),
     records: rows.map((row) => shown(paper, batch, row, call)),
     total: n,
     size,

@@ -9,12 +9,13 @@ export interface RowMark {
 }
 
 /** Short, so that a hundred thousand rows keep theirs beside them; nothing personal can be read from it. */
-export const markOf = (parts: unknown): string =>
+export const rowMarkOf = (parts: unknown): string =>
   createHash('sha1').update(JSON.stringify(parts)).digest('base64').slice(0, 20);
 
 const twice = (row: number): Label => [`与第${row}行重复`, `The same as row ${row}`];
-const duplicates: Label = ['与文件内其他行重复', 'The same as another row of the sheet'];
-const asRow = (field: string, row: number): FieldProblem => ({ field, words: twice(row), group: duplicates });
+/** What all rows are called that are the same as others of their sheet. */
+export const DUPLICATES: Label = ['与文件内其他行重复', 'The same as another row of the sheet'];
+const asRow = (field: string, row: number): FieldProblem => ({ field, words: twice(row), group: DUPLICATES });
 
 /** Which rows of one sheet cannot both be kept. The first of its kind is remembered; another one is told of it, and it of the other. */
 export class SheetTwins {

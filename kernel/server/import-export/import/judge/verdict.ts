@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { TENANT, exchangeField } from '../columns.ts';
+import { TENANT, exchangeField } from '../../columns.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
@@ -8,12 +8,12 @@ import { type Label, bilingual } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { missingFields } from '../../write/check.ts';
-import type { Stored } from '../../rows/stored-row.ts';
-import { exchange as refuse } from '../../refusals.ts';
-import { type ImportColumn, bringsSomething, importKeys } from './import-columns.ts';
+import { missingFields } from '../../../write/check.ts';
+import type { Stored } from '../../../rows/stored-row.ts';
+import { exchange as refuse } from '../../../refusals.ts';
+import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
-import { type RowMark, SheetTwins, markOf } from './sheet-twins.ts';
+import { type RowMark, SheetTwins, rowMarkOf } from './sheet-twins.ts';
 
 export type RowVerdict = 'new' | 'update' | 'unchanged' | 'refused';
 
@@ -177,7 +177,7 @@ export class Judge {
         problems.push(one);
     }
     const marks = this.#uniques(values);
-    const whole = { mark: markOf(read.cells), field: this.#columns[0]?.name ?? '' };
+    const whole = { mark: rowMarkOf(read.cells), field: this.#columns[0]?.name ?? '' };
     const twins = this.twins.meet(marks, read.at);
     // A new row that says in every cell what one before it said is that row again.
     problems.push(...(twins.length ? twins : this.twins.meet([whole], read.at)));
@@ -200,7 +200,7 @@ export class Judge {
     const { content, old, problems: wrong } = this.#differences(read, present);
     const changed = Object.keys(content);
     const marks = [
-      { mark: markOf(['id', String(row.id)]), field: this.keys[0]?.[0] ?? '' },
+      { mark: rowMarkOf(['id', String(row.id)]), field: this.keys[0]?.[0] ?? '' },
       ...(changed.length ? this.#uniques(content) : []),
     ];
     const problems = [...more, ...wrong];
@@ -256,7 +256,7 @@ export class Judge {
     return [...strict, ...loose].flatMap((names): RowMark[] =>
       isEmpty(values[names[0]]) || (strict.includes(names) && names.some((name) => isEmpty(values[name])))
         ? []
-        : [{ mark: markOf([names, ...names.map((name) => values[name] ?? null)]), field: names[0] }],
+        : [{ mark: rowMarkOf([names, ...names.map((name) => values[name] ?? null)]), field: names[0] }],
     );
   }
 }

@@ -1,9 +1,9 @@
 import { Refusal } from '#kernel/language/refusal.ts';
-import { copySnapshots } from '../../write/snapshot.ts';
-import { type Transaction, transact } from '../../write/transaction.ts';
-import { lockForImport, problemsOfRefusal, saveImported } from './commit-job.ts';
+import { copySnapshots } from '../../../write/snapshot.ts';
+import { type Transaction, transact } from '../../../write/transaction.ts';
+import { lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
 import type { ImportTarget } from './find-present.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored } from '../../../rows/stored-row.ts';
 import type { JudgedRow, PresentRows } from './verdict.ts';
 
 /** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */

@@ -5,14 +5,14 @@ import { hides } from '#kernel/fields/mask.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type Term, mayReveal } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
-import { scopeSql } from '../../list/scope.ts';
-import { row as refuse } from '../../refusals.ts';
-import { nowOf } from '../../time/tenancy.ts';
-import type { Actor } from '../../session/actor.ts';
-import { readRaw, storedSelect } from '../../write/stored.ts';
-import { columnsFor, exchangeField, readByIds } from '../columns.ts';
+import { type App, paperNamed } from '../../../app.ts';
+import { Parameters } from '../../../list/filter.ts';
+import { scopeSql } from '../../../list/scope.ts';
+import { row as refuse } from '../../../refusals.ts';
+import { nowOf } from '../../../time/tenancy.ts';
+import type { Actor } from '../../../session/actor.ts';
+import { readRaw, storedSelect } from '../../../write/stored.ts';
+import { columnsFor, exchangeField, readByIds } from '../../columns.ts';
 import type { Judge, PresentRows, ReadRow } from './verdict.ts';
 
 /** Where the rows of a sheet are looked for. */

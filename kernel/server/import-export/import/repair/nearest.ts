@@ -4,22 +4,22 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { mayReveal } from '#kernel/language/permission.ts';
-import type { App } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
-import { pointedIn } from '../../list/pointed.ts';
-import { offeredTo } from '../../rows/read-context.ts';
-import type { Actor } from '../../session/actor.ts';
+import type { App } from '../../../app.ts';
+import { Parameters } from '../../../list/filter.ts';
+import { pointedIn } from '../../../list/pointed.ts';
+import { offeredTo } from '../../../rows/read-context.ts';
+import type { Actor } from '../../../session/actor.ts';
 import { likeness } from './likeness.ts';
-import { isPointer, pickableSql } from './names.ts';
+import { isPointer, pickableSql } from '../judge/names.ts';
 
 /** What a cell could have meant: as it is written into the cell, with what tells it from others. */
-export interface NearMatch {
+interface NearMatch {
   readonly text: string;
   readonly hint: string;
 }
 
 /** What is near to a text; `isSure`: one of them clearly nearer than the others. */
-export interface NearMatches {
+interface NearMatches {
   readonly isSure: boolean;
   readonly matches: readonly NearMatch[];
 }
@@ -35,8 +35,8 @@ const SHORT_LIST = 12;
 const MOST_ROWS = 60;
 const MOST_PAIRS = 12;
 const LEAST_ALIKE = 0.25;
-const SURELY_ALIKE = 0.6;
-const AHEAD = 0.15;
+const SURELY_ALIKE = 0.5;
+const AHEAD = 0.2;
 
 const none: NearMatches = { isSure: false, matches: [] };
 

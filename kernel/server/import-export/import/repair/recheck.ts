@@ -1,11 +1,11 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import type { Sql } from '../../context.ts';
-import type { ImportBatch } from './batch.ts';
-import type { ImportTarget } from './find-present.ts';
-import { judgeRows } from './judge-rows.ts';
-import { leftOutRow } from './left-out.ts';
-import { CaptionIndex } from './names.ts';
-import { type ImportRow, Judge, type JudgedRow } from './verdict.ts';
+import type { Sql } from '../../../context.ts';
+import type { ImportBatch } from '../batch.ts';
+import type { ImportTarget } from '../judge/find-present.ts';
+import { judgeRows } from '../judge/judge-rows.ts';
+import { leftOutRow } from '../judge/left-out.ts';
+import { CaptionIndex } from '../judge/names.ts';
+import { type ImportRow, Judge, type JudgedRow } from '../judge/verdict.ts';
 
 /** A row of a dry run as it is kept: its cells, what stood in those that were repaired, and whether it is left out. */
 export interface KeptRow {
@@ -23,6 +23,10 @@ export type RecheckedRow = JudgedRow & Pick<KeptRow, 'repaired'> & { readonly le
 
 const asImportRow = ({ row, cells }: KeptRow): ImportRow => [row, ...cells];
 
+/** The keys of an object are searched by halves, whatever the plan; an array as a parameter is walked to its end for every row. */
+const keySet = (keys: readonly (string | number)[]): string =>
+  JSON.stringify(Object.fromEntries(keys.map((key) => [key, 1])));
+
 /** The other rows of the sheet that share a mark with these: freed by a repair, or in its way. */
 async function twinsOf(
   sql: Sql,
@@ -31,9 +35,9 @@ async function twinsOf(
   marks: readonly string[],
 ): Promise<KeptRow[]> {
   return sql.query<KeptRow>(
-    `select ${KEPT_ROW} from anju_import_row where tenant_id = $1 and batch = $2 and row <> all($3::integer[])
-      and exists (select 1 from unnest(marks) as m(mark) where m.mark = any($4::text[]))`,
-    [...own, rows, marks],
+    `select ${KEPT_ROW} from anju_import_row where tenant_id = $1 and batch = $2 and not $3::jsonb ? row::text
+      and exists (select 1 from unnest(marks) as m(mark) where $4::jsonb ? m.mark)`,
+    [...own, keySet(rows), keySet(marks)],
   );
 }
 
@@ -46,8 +50,8 @@ async function bearers(
 ): Promise<{ mark: string; row: number }[]> {
   return sql.query<{ mark: string; row: number }>(
     `select mark, min(r.row)::int as row from anju_import_row r, unnest(r.marks) as m(mark)
-    where r.tenant_id = $1 and r.batch = $2 and mark = any($4::text[]) and r.row <> all($3::integer[]) group by mark`,
-    [...own, rows, marks],
+    where r.tenant_id = $1 and r.batch = $2 and $4::jsonb ? mark and not $3::jsonb ? r.row::text group by mark`,
+    [...own, keySet(rows), keySet(marks)],
   );
 }
 

@@ -1,12 +1,12 @@
-import type { Sql } from '../../context.ts';
-import { exchange as refuse } from '../../refusals.ts';
-import { transact } from '../../write/transaction.ts';
-import type { ImportBatch } from './batch.ts';
-import type { ImportTarget } from './find-present.ts';
+import type { Sql } from '../../../context.ts';
+import { exchange as refuse } from '../../../refusals.ts';
+import { transact } from '../../../write/transaction.ts';
+import type { ImportBatch } from '../batch.ts';
+import type { ImportTarget } from '../judge/find-present.ts';
 import { KEPT_ROW, type KeptRow, keepVerdicts, recheckRows } from './recheck.ts';
 
 /** A cell that shall read otherwise: of one row, or of every refused row that reads the same. */
-export interface CellRepair {
+interface CellRepair {
   readonly field: string;
   readonly row: number | null;
   readonly from: string | null;

@@ -26,7 +26,7 @@ export const nearestCall = (paper: AnyPaper) =>
     needs: 'import',
     title: [`${paper.title[0]}：相近的值`, `${paper.title[1]}: nearest matches`],
     query: { batch, field, typed: exactText(['填写的内容', 'What was typed'], { most: LONGEST_CELL }) },
-    answer: record({ same: anyNumber, matches }),
+    answer: record({ same: anyNumber, isSure: yesOrNo, matches }),
   });
 
 /** The different cells that are refused for one reason, the most frequent first, each with what is near to it. */

@@ -3,13 +3,13 @@ import { type Accepted, problem } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
-import { scopeSql } from '../../list/scope.ts';
-import { pointedIn } from '../../list/pointed.ts';
-import { offeredTo } from '../../rows/read-context.ts';
-import { sightOf } from '../../write/check.ts';
-import type { Actor } from '../../session/actor.ts';
+import { type App, paperNamed } from '../../../app.ts';
+import { Parameters } from '../../../list/filter.ts';
+import { scopeSql } from '../../../list/scope.ts';
+import { pointedIn } from '../../../list/pointed.ts';
+import { offeredTo } from '../../../rows/read-context.ts';
+import { sightOf } from '../../../write/check.ts';
+import type { Actor } from '../../../session/actor.ts';
 
 export const isPointer = (field: Field): boolean => kindOf(field).pointsTo === 'row';
 

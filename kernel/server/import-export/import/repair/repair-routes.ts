@@ -1,19 +1,19 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { implementRoute } from '../../http/calls/implement.ts';
-import type { Route } from '../../http/route.ts';
-import { exchange as refuse } from '../../refusals.ts';
-import { transact } from '../../write/transaction.ts';
-import { exchangeField } from '../columns.ts';
-import { type ImportBatch, assertMayImport, batchOf, moveBatch } from './batch.ts';
-import { CHECK_JOB } from './check-job.ts';
+import { implementRoute } from '../../../http/calls/implement.ts';
+import type { Route } from '../../../http/route.ts';
+import { exchange as refuse } from '../../../refusals.ts';
+import { transact } from '../../../write/transaction.ts';
+import { exchangeField } from '../../columns.ts';
+import { type ImportBatch, assertMayImport, batchOf, moveBatch } from '../batch.ts';
+import { CHECK_JOB } from '../check-job.ts';
 import { matchedColumns, rememberColumns } from './column-map.ts';
-import type { ImportTarget } from './find-present.ts';
+import type { ImportTarget } from '../judge/find-present.ts';
 import { nearestTo } from './nearest.ts';
 import { type RepairsAsked, repairFew } from './repair.ts';
 import { mapCall, mistakesCall, nearestCall, repairCall } from './repair.calls.ts';
-import { GROUP_KEY } from './verdict-page.ts';
+import { GROUP_KEY } from '../verdict-page.ts';
 
 /** Different cells of one reason that are told at once. */
 const MOST_CELLS = 12;
@@ -71,7 +71,8 @@ export const repairRoutes = (paper: AnyPaper): Route[] => [
         [actor.tenancy.tenantId, batch.id, typed, asked.field],
       ),
     );
-    return { same, matches: [...(await nearestTo(app, actor, field, typed)).matches] };
+    const { isSure, matches } = await nearestTo(app, actor, field, typed);
+    return { same, isSure, matches: [...matches] };
   }),
   implementRoute(mistakesCall(paper), async (asked, { app, actor }) => {
     const batch = await batchOf(app, actor, paper, asked.batch);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { App } from '../../app.ts';
-import { exchange as refuse } from '../../refusals.ts';
-import type { Actor } from '../../session/actor.ts';
-import type { Transaction } from '../../write/transaction.ts';
-import { type ImportColumn, isColumnField } from './import-columns.ts';
+import type { App } from '../../../app.ts';
+import { exchange as refuse } from '../../../refusals.ts';
+import type { Actor } from '../../../session/actor.ts';
+import type { Transaction } from '../../../write/transaction.ts';
+import { type ImportColumn, isColumnField } from '../import-columns.ts';
 
 /** So many sheets of different headers are remembered for a person and a paper; the one used longest ago goes first. */
 const MOST_REMEMBERED = 20;

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { get, postJson } from '../http/http.ts';
+import { callOf } from '../registry/paper-calls.ts';
+import { followJob } from './jobs/jobs.ts';
+
+/** What a cell could have meant. */
+export interface NearMatch {
+  readonly text: string;
+  readonly hint: string;
+}
+
+/** A cell that shall read otherwise: of one row, or of every refused row that reads the same. */
+interface CellRepair {
+  readonly field: string;
+  readonly row?: number;
+  readonly from?: string;
+  readonly to: string;
+}
+
+export interface Repairs {
+  readonly repairs?: readonly CellRepair[];
+  readonly leaveOut?: readonly number[];
+  readonly takeIn?: readonly number[];
+  readonly firstOnly?: boolean;
+}
+
+/** Different cells that are refused for one reason. */
+export interface Mistakes {
+  readonly field: string;
+  readonly rows: number;
+  readonly cells: readonly {
+    readonly typed: string;
+    readonly count: number;
+    readonly isSure: boolean;
+    readonly matches: readonly NearMatch[];
+  }[];
+}
+
+export const readNearest = (
+  of: AnyPaper,
+  batch: string,
+  field: string,
+  typed: string,
+): Promise<{ readonly same: number; readonly isSure: boolean; readonly matches: readonly NearMatch[] }> =>
+  get(callOf(of, 'import/nearest'), { batch, field, typed }, { quiet: true });
+
+export const readMistakes = (of: AnyPaper, batch: string, reason: string): Promise<Mistakes> =>
+  get(callOf(of, 'import/mistakes'), { batch, reason }, { quiet: true });
+
+/** Mends a checked sheet, and shows what became of its rows. */
+export interface Mending {
+  repair(what: Repairs): Promise<void>;
+  match(columns: readonly { readonly at: number; readonly field: string }[]): Promise<void>;
+}
+
+export function useMending(of: AnyPaper, batch: string): Mending {
+  const client = useQueryClient();
+  const send = async (path: 'repair' | 'map', body: object): Promise<void> => {
+    const { job } = await postJson<{ readonly job?: string }>(callOf(of, `import/${path}`), { batch, ...body });
+    if (job) followJob(job);
+    await client.invalidateQueries({ queryKey: ['import', batch] });
+  };
+  return { repair: (what) => send('repair', what), match: (columns) => send('map', { columns }) };
+}
