@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { wageLineType } from '#business/piecework/dictionaries.ts';
+import type { ComparedSheet, PieceBalance } from '#business/piecework/wages/difference.rules.ts';
 import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
 
 export type SlipLineType = KeyOf<typeof wageLineType>;
@@ -28,7 +29,7 @@ export interface SlipDispute {
   readonly disputeStatus: string;
   readonly answer: string | null;
 }
-export interface Slip {
+export interface Slip extends ComparedSheet {
   readonly id: string;
   readonly wageNo: string;
   readonly wagePeriod: string;
@@ -38,6 +39,11 @@ export interface Slip {
   readonly sendTime: string | null;
   readonly signTime: string | null;
   readonly lines?: readonly SlipLine[];
+  /** For whom and what a line was earned, by its id. */
+  readonly earnedBy?: Readonly<Record<string, { readonly customer: string; readonly work: string }>>;
+  /** The slip of the month before. */ readonly before?:
+    (ComparedSheet & { readonly wagePeriod: string | null }) | null;
+  readonly pieces?: PieceBalance | null;
   readonly disputes?: readonly SlipDispute[];
 }
 
@@ -117,6 +123,19 @@ export function weeksOf(lines: readonly SlipLine[]): SlipWeek[] {
       amount: sum(own).toFixed(2),
       lines: own.toSorted((one, other) => new Big(other.amount).cmp(one.amount)),
     }));
+}
+
+/** What the lines come to beside the total that was counted; null where they agree. */
+export function uncountedOf({ lines = [], totalAmount }: Slip): string | null {
+  const rest = sum(lines).minus(totalAmount);
+  return lines.length === 0 || rest.eq(0) ? null : rest.toFixed(2);
+}
+
+/** A month as it is read: `2026-10`. */
+export function monthWords(period: string): Label {
+  const [year, month] = period.split('-').map(Number);
+  const name = new Date(Date.UTC(year, month - 1, 1)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+  return [`${month} 月`, name];
 }
 
 const DAYS_TO_SIGN = 3;

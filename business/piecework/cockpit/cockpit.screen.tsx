@@ -193,6 +193,7 @@ export default function CockpitScreen(): ReactElement {
   const t = useT();
   const [asked] = useSearchParams();
   const cockpit = useCockpit(asked.get('id'));
+  const isOpen = (one: WireRow): boolean => !answered.current.has(one.id) && mayDo(one, 'accept');
   const acting = useActing(wagePeriod, cockpit.readAgain);
   const [dispute, setDispute] = useState<WireRow | null>(null);
   const answered = useRef(new Set<string>());
@@ -236,12 +237,13 @@ export default function CockpitScreen(): ReactElement {
         <AnswerDialog
           key={dispute.id}
           dispute={dispute}
+          left={cockpit.disputes.filter((one) => one.id !== dispute.id && isOpen(one)).length}
           onClose={() => setDispute(null)}
           onDone={() => {
             answered.current.add(dispute.id);
             cockpit.readAgain();
             // The next one comes by itself: whoever answers has them all before him.
-            setDispute(cockpit.disputes.find((one) => !answered.current.has(one.id) && mayDo(one, 'accept')) ?? null);
+            setDispute(cockpit.disputes.find(isOpen) ?? null);
           }}
         />
       )}

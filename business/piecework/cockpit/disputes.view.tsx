@@ -29,10 +29,12 @@ const AGREED: Label = ['已核实，按主张调整', 'Checked; adjusted as clai
 /** Answers one dispute: accepted with an adjustment, or rejected; either way with words. */
 export function AnswerDialog({
   dispute,
+  left,
   onClose,
   onDone,
 }: {
   dispute: WireRow;
+  /** So many wait behind it: answered, it gives way to the next. */ left: number;
   onClose: () => void;
   onDone: () => void;
 }): ReactElement {
@@ -95,7 +97,7 @@ export function AnswerDialog({
         {t(['驳回', 'Reject'])}
       </button>
       <button type="button" className="button strong" disabled={busy} onClick={() => void answer(true)}>
-        {t(['采纳', 'Accept'])} <kbd>Ctrl ⏎</kbd>
+        {left ? t(['采纳并看下一条', 'Accept, next']) : t(['采纳', 'Accept'])} <kbd>Ctrl ⏎</kbd>
       </button>
     </>
   );
@@ -104,6 +106,7 @@ export function AnswerDialog({
       title={
         <>
           {t(['答复异议', 'Answer the dispute'])} <span className="quiet mono">{text(dispute, 'disputeNo')}</span>
+          {left > 0 && <small className="quiet"> {t([`后面还有 ${left} 条`, `${left} more to answer`])}</small>}
         </>
       }
       width={520}

@@ -17,6 +17,7 @@ import {
   periodSumsOf,
   worryFirst,
 } from './period.rules.ts';
+import { differenceOf, differenceWords } from '../wages/difference.rules.ts';
 import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
@@ -171,7 +172,8 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
   const rows = narrowed.worry ? worryFirst(some, new Set(cockpit.outliers.map((one) => one.row.technicianId))) : some;
   const before = new Map(cockpit.lastMonth.map((row) => [row.technicianId, row]));
   const sums = periodSumsOf(all);
-  const lastSum = cockpit.lastMonth.length ? periodSumsOf(cockpit.lastMonth).totalAmount : undefined;
+  const lastSums = cockpit.lastMonth.length ? periodSumsOf(cockpit.lastMonth) : undefined;
+  const lastLabel = cockpit.lastMonth[0]?.wagePeriod ?? '';
   const teams = [...new Set(all.flatMap((row) => row.customerServiceTeam || []))].map(
     (key) => [key, names.get(key) ?? key] as const,
   );
@@ -243,13 +245,18 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
                 {sheetColumns.slice(2).map((column) => (
                   <Amount key={column} value={sums[column]} bold={column === 'totalAmount'} />
                 ))}
-                <td className="end">{changeOf(sums.totalAmount, lastSum) ?? '—'}</td>
+                <td className="end">{changeOf(sums.totalAmount, lastSums?.totalAmount) ?? '—'}</td>
                 <td />
               </tr>
             </tfoot>
           )}
         </table>
       </div>
+      {lastSums && all.length > 0 && (
+        <p className="cockpit-difference quiet">
+          {t(differenceWords(differenceOf(sums, lastSums), [lastLabel, lastLabel], inGroups))}
+        </p>
+      )}
     </section>
   );
 }
