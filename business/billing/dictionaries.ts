@@ -17,7 +17,7 @@ export const transmitStatus = dictionary(
   ['交款状态', 'Hand-over'],
   {
     notNeeded: ['无需交款', 'Not needed', 'grey'],
-    none: ['未交款', 'Open', 'grey'],
+    none: ['未交款', 'Open', 'amber'],
     transmitted: ['已交款', 'Handed over', 'green'],
   },
   { sealed: true },
@@ -48,7 +48,7 @@ export const collectApproval = dictionary(
   'collect_approval',
   ['收款审核', 'Collection approval'],
   {
-    none: ['未审核', 'Open', 'grey'],
+    none: ['未审核', 'Open', 'amber'],
     approved: ['已审核', 'Approved', 'green'],
   },
   { sealed: true },

@@ -8,7 +8,7 @@ export const photoCheck = dictionary(
     pass: ['通过', 'Passed', 'green'],
     warn: ['存疑', 'Doubtful', 'amber'],
     fail: ['不通过', 'Failed', 'red'],
-    manual: ['人工通过', 'Passed by hand', 'blue'],
+    manual: ['人工通过', 'Passed by hand', 'green'],
   },
   { sealed: true },
 );
@@ -64,7 +64,7 @@ export const mileageStatus = dictionary(
     ok: ['正常', 'OK', 'green'],
     explain: ['待说明', 'To explain', 'amber'],
     explained: ['已说明', 'Explained', 'blue'],
-    adjusted: ['已调整', 'Adjusted', 'blue'],
+    adjusted: ['已调整', 'Adjusted', 'grey'],
   },
   { sealed: true },
 );

@@ -51,8 +51,8 @@ export const customerType = dictionary('customer_type', ['客户类型', 'Custom
 export const customerLevel = dictionary('customer_level', ['客户等级', 'Customer level'], {
   normal: ['普通', 'Normal'],
   silver: ['银卡', 'Silver'],
-  gold: ['金卡', 'Gold', 'amber'],
-  vip: ['VIP', 'VIP', 'amber'],
+  gold: ['金卡', 'Gold'],
+  vip: ['VIP', 'VIP'],
   black: ['黑名单', 'Blocked', 'red'],
 });
 
@@ -76,7 +76,7 @@ export const timeSlot = dictionary('time_slot', ['时段', 'Slot'], {
 export const equipmentStatus = dictionary('equipment_status', ['设备状态', 'Equipment state'], {
   normal: ['正常', 'Normal', 'green'],
   fault: ['故障', 'Fault', 'red'],
-  limited: ['带病运行', 'Limited', 'amber'],
+  limited: ['带病运行', 'Limited', 'violet'],
   stopped: ['停用', 'Stopped', 'grey'],
   replaced: ['已更换', 'Replaced', 'violet'],
   removed: ['已拆除', 'Removed', 'grey'],
@@ -90,7 +90,7 @@ export const warrantyStatus = dictionary(
     effective: ['在保', 'Valid', 'green'],
     expiring: ['临期', 'Expiring', 'amber'],
     expired: ['脱保', 'Expired', 'grey'],
-    voided: ['作废', 'Void', 'red'],
+    voided: ['作废', 'Void', 'grey'],
     none: ['无', 'None', 'grey'],
   },
   { sealed: true },

@@ -11,7 +11,7 @@ export const dispatchStatus = dictionary(
   'dispatch_status',
   ['派工状态', 'Dispatch state'],
   {
-    draft: ['待派工', 'To dispatch', 'grey'],
+    draft: ['待派工', 'To dispatch', 'amber'],
     dispatched: ['已派工', 'Dispatched', 'blue'],
     inProgress: ['进行中', 'In progress', 'cyan'],
     onHold: ['挂起', 'On hold', 'violet'],
@@ -53,7 +53,7 @@ export const visitResult = dictionary('visit_result', ['上门结果', 'Visit re
   done: ['处理完成', 'Solved'],
   remote: ['远程解决', 'Solved remotely'],
   checkOnly: ['上门检测', 'Checked only'],
-  needParts: ['待配件', 'Needs parts'],
+  needParts: ['待配件', 'Needs parts', 'amber'],
   reappoint: ['重新预约', 'New date'],
   needExpert: ['转鉴定', 'Needs expert'],
   needMoreWork: ['未完待续', 'More work'],

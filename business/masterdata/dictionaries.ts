@@ -98,7 +98,7 @@ export const technicianStatus = dictionary(
   {
     on: ['在岗', 'On duty', 'green'],
     busy: ['作业中', 'Working', 'cyan'],
-    leave: ['请假', 'On leave', 'amber'],
+    leave: ['请假', 'On leave', 'violet'],
     off: ['休息', 'Off', 'grey'],
     left: ['离职', 'Left', 'grey'],
   },
@@ -111,7 +111,7 @@ export const publishStatus = dictionary(
   {
     draft: ['草稿', 'Draft', 'grey'],
     published: ['已发布', 'Published', 'green'],
-    stopped: ['已停用', 'Stopped', 'red'],
+    stopped: ['已停用', 'Stopped', 'grey'],
   },
   { sealed: true },
 );

@@ -7,7 +7,7 @@ export const materialArea = dictionary('material_area', ['物料区域', 'Materi
   d: ['D区(整机)', 'D units'],
   e: ['E区(工具)', 'E tools'],
   old: ['旧件区', 'Old parts'],
-  wait: ['待检区', 'To inspect'],
+  wait: ['待检区', 'To inspect', 'amber'],
 });
 
 export const materialStatus = dictionary('material_status', ['物料状态', 'Condition'], {
@@ -15,7 +15,7 @@ export const materialStatus = dictionary('material_status', ['物料状态', 'Co
   used: ['良品旧', 'Good used'],
   defective: ['不良', 'Defective'],
   scrap: ['报废', 'Scrap'],
-  inspecting: ['待检', 'To inspect'],
+  inspecting: ['待检', 'To inspect', 'amber'],
 });
 
 export const materialType = dictionary('material_type', ['物料类型', 'Material type'], {
@@ -105,7 +105,7 @@ export const stockAlert = dictionary(
     ok: ['正常', 'OK', 'green'],
     low: ['低于安全库存', 'Low', 'amber'],
     none: ['缺货', 'Out', 'red'],
-    over: ['超储', 'Over', 'violet'],
+    over: ['超储', 'Over', 'amber'],
     dead: ['呆滞', 'Dead', 'grey'],
   },
   { sealed: true },
@@ -115,7 +115,7 @@ export const reserveStatus = dictionary(
   'reserve_status',
   ['占用状态', 'Reservation'],
   {
-    open: ['占用', 'Open', 'amber'],
+    open: ['占用', 'Open', 'blue'],
     consumed: ['已出库', 'Consumed', 'grey'],
     released: ['已释放', 'Released', 'grey'],
   },

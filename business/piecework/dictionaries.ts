@@ -88,8 +88,8 @@ export const wageLineStatus = dictionary(
   'wage_line_status',
   ['工资明细状态', 'Line state'],
   {
-    draft: ['待审批', 'To approve', 'grey'],
-    open: ['未结', 'Open', 'amber'],
+    draft: ['待审批', 'To approve', 'amber'],
+    open: ['未结', 'Open', 'grey'],
     locked: ['已入单', 'In a sheet', 'blue'],
     paid: ['已发放', 'Paid', 'green'],
     voided: ['作废', 'Void', 'grey'],
@@ -115,9 +115,9 @@ export const wagePeriodStatus = dictionary(
   'wage_period_status',
   ['期间状态', 'Period state'],
   {
-    open: ['开放', 'Open', 'amber'],
+    open: ['开放', 'Open', 'blue'],
     calculated: ['已计算', 'Calculated', 'blue'],
-    signing: ['确认中', 'Signing', 'amber'],
+    signing: ['确认中', 'Signing', 'blue'],
     approved: ['已审批', 'Approved', 'green'],
     paid: ['已发放', 'Paid', 'green'],
     closed: ['已关账', 'Closed', 'grey'],
@@ -141,7 +141,7 @@ export const wageDisputeStatus = dictionary(
   ['异议状态', 'Dispute state'],
   {
     open: ['待答复', 'Open', 'amber'],
-    accepted: ['已采纳', 'Accepted', 'blue'],
+    accepted: ['已采纳', 'Accepted', 'green'],
     rejected: ['已驳回', 'Rejected', 'red'],
   },
   { sealed: true },

@@ -115,14 +115,14 @@ export const byteOrder = dictionary(
 export const logLevel = dictionary(
   'log_level',
   ['日志级别', 'Level'],
-  { info: ['信息', 'Info', 'blue'], warn: ['警告', 'Warning', 'amber'], error: ['错误', 'Error', 'red'] },
+  { info: ['信息', 'Info'], warn: ['警告', 'Warning', 'amber'], error: ['错误', 'Error', 'red'] },
   { sealed: true },
 );
 
 export const logSource = dictionary(
   'log_source',
   ['来源', 'Source'],
-  { server: ['服务端', 'Server', 'blue'], client: ['浏览器', 'Browser', 'violet'] },
+  { server: ['服务端', 'Server'], client: ['浏览器', 'Browser'] },
   { sealed: true },
 );
 

@@ -47,9 +47,9 @@ export const approveStatus = dictionary(
 );
 
 export const calendarDayKind = dictionary('day_kind', ['日期类型', 'Kind of day'], {
-  work: ['工作日', 'Working day', 'blue'],
+  work: ['工作日', 'Working day'],
   rest: ['休息日', 'Rest day', 'grey'],
-  statutory: ['法定节假日', 'Statutory holiday', 'red'],
+  statutory: ['法定节假日', 'Statutory holiday', 'violet'],
 });
 
 export const leaveType = dictionary('leave_type', ['请假类型', 'Leave type'], {

@@ -9,12 +9,7 @@ export const sex = dictionary(
   system,
 );
 export const yesNo = dictionary('yes_no', ['是否', 'Yes or no'], { 1: ['否', 'No'], 2: ['是', 'Yes'] }, system);
-export const sealedFlag = dictionary(
-  'sealed',
-  ['封存', 'Sealed'],
-  { 0: ['否', 'No'], 1: ['是', 'Yes', 'amber'] },
-  system,
-);
+export const sealedFlag = dictionary('sealed', ['封存', 'Sealed'], { 0: ['否', 'No'], 1: ['是', 'Yes'] }, system);
 export const openMode = dictionary(
   'open_mode',
   ['打开方式', 'Opens'],
@@ -24,7 +19,7 @@ export const openMode = dictionary(
 export const menuCategory = dictionary(
   'menu_category',
   ['菜单类型', 'Menu kind'],
-  { 1: ['菜单', 'Menu', 'blue'], 2: ['按钮', 'Button', 'grey'] },
+  { 1: ['菜单', 'Menu'], 2: ['按钮', 'Button'] },
   system,
 );
 export const buttonFunc = dictionary(
@@ -80,12 +75,12 @@ export const roleScope = dictionary(
   'role_scope',
   ['数据范围', 'Rows'],
   {
-    all: ['全部', 'All', 'blue'],
+    all: ['全部', 'All'],
     own: ['仅本人', 'Own'],
     department: ['本部门', 'Own department'],
     departmentBelow: ['本部门及下级', 'Own department and below'],
     team: ['所管班组', 'Own teams'],
-    custom: ['自定义', 'Custom', 'violet'],
+    custom: ['自定义', 'Custom'],
   },
   { system: true, sealed: true },
 );
@@ -142,11 +137,11 @@ export const grantType = dictionary(
   'grant_type',
   ['授权方式', 'Way to log in'],
   {
-    password: ['密码', 'Password', 'blue'],
-    captcha: ['验证码', 'Captcha', 'blue'],
-    refresh_token: ['刷新令牌', 'Refresh token', 'grey'],
-    social: ['第三方', 'Third party', 'violet'],
-    authorization_code: ['授权码', 'Authorization code', 'cyan'],
+    password: ['密码', 'Password'],
+    captcha: ['验证码', 'Captcha'],
+    refresh_token: ['刷新令牌', 'Refresh token'],
+    social: ['第三方', 'Third party'],
+    authorization_code: ['授权码', 'Authorization code'],
   },
   { system: true, sealed: true },
 );
@@ -163,7 +158,7 @@ export const registerState = dictionary(
 export const tenantKind = dictionary(
   'tenant_kind',
   ['租户阶段', 'Stage of a tenant'],
-  { trial: ['试用', 'Trial', 'amber'], paid: ['正式', 'Paid', 'green'] },
+  { trial: ['试用', 'Trial', 'blue'], paid: ['正式', 'Paid', 'green'] },
   { system: true, sealed: true },
 );
 export const apiScopeType = dictionary(
@@ -182,10 +177,10 @@ export const clientFace = dictionary(
   'client_face',
   ['客户端界面', 'Face of a client'],
   {
-    own: ['本系统', 'This product', 'blue'],
-    saberVue2: ['Saber (Vue 2)', 'Saber (Vue 2)', 'violet'],
-    saberVue3: ['Saber (Vue 3)', 'Saber (Vue 3)', 'violet'],
-    swordReact: ['Sword (React)', 'Sword (React)', 'violet'],
+    own: ['本系统', 'This product'],
+    saberVue2: ['Saber (Vue 2)', 'Saber (Vue 2)'],
+    saberVue3: ['Saber (Vue 3)', 'Saber (Vue 3)'],
+    swordReact: ['Sword (React)', 'Sword (React)'],
   },
   { system: true, sealed: true },
 );

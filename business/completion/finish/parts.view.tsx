@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
@@ -68,7 +69,7 @@ export function ChoiceButtons({
   );
 }
 
-/** One of many: a line with the phone's own list. */
+/** One of many, on its own line. */
 export function PickOne({
   label,
   of,
@@ -82,17 +83,15 @@ export function PickOne({
 }): ReactElement {
   const t = useT();
   return (
-    <label className="day-pick">
+    <div className="day-pick">
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{t(['请选择', 'Choose'])}</option>
-        {useDictionary(of).map((item) => (
-          <option key={item.key} value={item.key}>
-            {item.label}
-          </option>
-        ))}
-      </select>
-    </label>
+      <ChoiceBox
+        label={label}
+        value={value}
+        items={[{ key: '', label: t(['请选择', 'Choose']) }, ...useDictionary(of)]}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 

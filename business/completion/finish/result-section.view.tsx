@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { equipmentStatus } from '#business/customers/dictionaries.ts';
@@ -79,25 +80,19 @@ export function ResultSection({ visit, draft, put }: SectionProps): ReactElement
         <input maxLength={500} value={draft.advice} onChange={(event) => put({ advice: event.target.value })} />
       </label>
       {draft.machines.map((one, at) => (
-        <label key={one.equipmentId || one.equipmentName} className="day-pick">
+        <div key={one.equipmentId || one.equipmentName} className="day-pick">
           <span>{one.equipmentName}</span>
-          <select
+          <ChoiceBox
+            label={one.equipmentName}
             value={one.equipmentStatus ?? ''}
-            onChange={(event) =>
+            items={states}
+            onChange={(equipmentStatus) =>
               put({
-                machines: draft.machines.map((other, index) =>
-                  index === at ? { ...other, equipmentStatus: event.target.value } : other,
-                ),
+                machines: draft.machines.map((other, index) => (index === at ? { ...other, equipmentStatus } : other)),
               })
             }
-          >
-            {states.map((item) => (
-              <option key={item.key} value={item.key}>
-                {item.label}
-              </option>
-            ))}
-          </select>
-        </label>
+          />
+        </div>
       ))}
     </FormBlock>
   );

@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import Big from 'big.js';
 import { Minus, Plus, ScanBarcode, Trash2 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -127,17 +128,12 @@ function Line({
             .join(' · ')}
         </small>
         <span className="day-supply-more">
-          <select
-            aria-label={t(['费用承担', 'Paid by'])}
+          <ChoiceBox
+            label={t(['费用承担', 'Paid by'])}
             value={line.payer}
-            onChange={(event) => onChange({ ...line, payer: event.target.value })}
-          >
-            {payers.map((one) => (
-              <option key={one.key} value={one.key}>
-                {t([`${one.label}承担`, `${one.label} pays`])}
-              </option>
-            ))}
-          </select>
+            items={payers.map(({ key, label }) => ({ key, label: t([`${label}承担`, `${label} pays`]) }))}
+            onChange={(payer) => onChange({ ...line, payer })}
+          />
           <label className="tick">
             <input
               type="checkbox"

@@ -142,9 +142,8 @@ test('the office writes a completion for a technician: times, parts of his van, 
   const { page, troubles } = await screens.of(leader);
   await page.goto('/maintenance/ascompletionregistration/addForm');
   await page.locator('.office-list button', { hasText: '蒋志强' }).click();
-  const field = (words: string) => page.locator('.day-pick', { hasText: words }).locator('select');
-  await field('故障原因').selectOption('wear');
-  await field('处理措施').selectOption('replacePart');
+  await chooseIn(page.getByRole('combobox', { name: '故障原因' }), '自然磨损');
+  await chooseIn(page.getByRole('combobox', { name: '处理措施' }), '更换配件');
   await page.getByLabel('做了什么').fill('更换循环泵');
   await page.getByRole('button', { name: '其余正常' }).click();
   await page.locator('.day-number', { hasText: '系统水压' }).locator('input').fill('1.5');

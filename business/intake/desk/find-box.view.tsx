@@ -42,7 +42,7 @@ function HitChip({ hit, at, desk }: { hit: DeskHit; at: number; desk: CustomerFi
         <Marked text={hit.title} by={by} />
       </span>
       {['vip', 'gold', 'black'].includes(hit.level) && (
-        <span className={`pill ${customerLevel.items[hit.level as 'vip'][2] ?? 'grey'}`}>
+        <span className={`pill ${hit.level === 'black' ? 'red' : 'grey'}`}>
           <KeyWord of={customerLevel} value={hit.level} />
         </span>
       )}

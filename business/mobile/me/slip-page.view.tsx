@@ -6,8 +6,6 @@ import { onStep, queueStep, useOutbox } from '#kernel/web/http/offline/outbox.ts
 import { counted, moneyWords } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import type { Label } from '#kernel/language/label.ts';
-import { balanceWords, differenceOf, differenceWords } from '#business/piecework/wages/difference.rules.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { usePlace } from '../use-day.view.tsx';
@@ -19,9 +17,7 @@ import {
   type SlipPart,
   deductedOf,
   earnedOf,
-  monthWords,
   signBy,
-  uncountedOf,
   weeksOf,
 } from './slip.rules.ts';
 import { useOwn } from './use-own.view.tsx';
@@ -280,34 +276,6 @@ function Deductions({ slip, deducted }: { slip: Slip; deducted: Deducted }): Rea
   );
 }
 
-/** Why the total is not that of the month before, and why other sums are not that of the slip: a sentence each. */
-function Why({ slip }: { slip: Slip }): ReactElement {
-  const t = useT();
-  const piece = earnedOf(slip.lines ?? []).find((part) => part.key === 'piece');
-  const uncounted = uncountedOf(slip);
-  const said = [
-    slip.before &&
-      differenceWords(differenceOf(slip, slip.before), monthWords(slip.before.wagePeriod ?? ''), moneyWords),
-    slip.pieces && balanceWords(slip.pieces, piece?.amount ?? '0', moneyWords),
-    uncounted && [
-      `明细合计与应发差 ${moneyWords(uncounted)}：有明细在计算之后变动，重新计算后一致`,
-      `The lines differ from the total by ${moneyWords(uncounted)}: some changed after it was counted; counted again they agree`,
-    ],
-  ] as readonly (Label | null | undefined)[];
-  return (
-    <>
-      {said.map(
-        (one) =>
-          one && (
-            <p key={one[0]} className="day-why quiet">
-              {t(one)}
-            </p>
-          ),
-      )}
-    </>
-  );
-}
-
 /** The technician's own wage slip: what it is made of, down to each piece and its formula. */
 export function SlipPage({ id }: { id: string }): ReactElement {
   const t = useT();
@@ -374,7 +342,11 @@ export function SlipPage({ id }: { id: string }): ReactElement {
               </>
             )}
           </p>
-          <Why slip={slip} />
+          {slip.why?.map((one) => (
+            <p key={one[0]} className="quiet">
+              {t(one)}
+            </p>
+          ))}
           <div
             className="day-bar-of"
             role="img"

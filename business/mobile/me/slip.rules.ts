@@ -2,7 +2,6 @@ import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { wageLineType } from '#business/piecework/dictionaries.ts';
-import type { ComparedSheet, PieceBalance } from '#business/piecework/wages/difference.rules.ts';
 import { addDays, addMinutes, weekdayOf } from '#business/masterdata/days.rules.ts';
 
 export type SlipLineType = KeyOf<typeof wageLineType>;
@@ -29,7 +28,7 @@ export interface SlipDispute {
   readonly disputeStatus: string;
   readonly answer: string | null;
 }
-export interface Slip extends ComparedSheet {
+export interface Slip {
   readonly id: string;
   readonly wageNo: string;
   readonly wagePeriod: string;
@@ -41,9 +40,7 @@ export interface Slip extends ComparedSheet {
   readonly lines?: readonly SlipLine[];
   /** For whom and what a line was earned, by its id. */
   readonly earnedBy?: Readonly<Record<string, { readonly customer: string; readonly work: string }>>;
-  /** The slip of the month before. */ readonly before?:
-    (ComparedSheet & { readonly wagePeriod: string | null }) | null;
-  readonly pieces?: PieceBalance | null;
+  /** Why its total is what it is, and why other sums are not that: a sentence each. */ readonly why?: readonly Label[];
   readonly disputes?: readonly SlipDispute[];
 }
 
@@ -123,19 +120,6 @@ export function weeksOf(lines: readonly SlipLine[]): SlipWeek[] {
       amount: sum(own).toFixed(2),
       lines: own.toSorted((one, other) => new Big(other.amount).cmp(one.amount)),
     }));
-}
-
-/** What the lines come to beside the total that was counted; null where they agree. */
-export function uncountedOf({ lines = [], totalAmount }: Slip): string | null {
-  const rest = sum(lines).minus(totalAmount);
-  return lines.length === 0 || rest.eq(0) ? null : rest.toFixed(2);
-}
-
-/** A month as it is read: `2026-10`. */
-export function monthWords(period: string): Label {
-  const [year, month] = period.split('-').map(Number);
-  const name = new Date(Date.UTC(year, month - 1, 1)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
-  return [`${month} 月`, name];
 }
 
 const DAYS_TO_SIGN = 3;

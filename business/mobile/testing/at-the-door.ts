@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { chooseIn } from '#kernel/testing/screens/browser.ts';
 import { picture } from './worksite.ts';
 
 /** The customer's name, drawn with a finger. */
@@ -15,8 +16,8 @@ async function sign(page: Page): Promise<void> {
 
 /** The completion as it is written at the door: what was done, check list, two photos, a pump from the van, cash, a signature. */
 export async function writeCompletion(page: Page): Promise<void> {
-  await page.locator('.day-pick', { hasText: '故障原因' }).locator('select').selectOption('wear');
-  await page.locator('.day-pick', { hasText: '处理措施' }).locator('select').selectOption('replacePart');
+  await chooseIn(page.getByRole('combobox', { name: '故障原因' }), '自然磨损');
+  await chooseIn(page.getByRole('combobox', { name: '处理措施' }), '更换配件');
   await page.getByLabel('做了什么').fill('更换循环泵，排气，水压 1.5 bar');
   await page.getByRole('button', { name: '其余正常' }).click();
   await page.locator('.day-number', { hasText: '系统水压' }).locator('input').fill('1.5');

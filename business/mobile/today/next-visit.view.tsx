@@ -186,7 +186,7 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
   return (
     <>
       {['vip', 'gold', 'black'].includes(visit.customerLevel) && (
-        <em className="day-tag amber">
+        <em className={`day-tag ${visit.customerLevel === 'black' ? 'red' : ''}`}>
           <KeyWord of={customerLevel} value={visit.customerLevel} />
         </em>
       )}

@@ -55,7 +55,7 @@ function Item({ row, audit, current }: { row: WireRow; audit: Audit; current: bo
         <span className="audit-item-head">
           <span className="mono">{textOf(row, 'pieceNo')}</span>
           {Mark && verdict && (
-            <em className={verdict === 'returned' ? 'amber' : verdict === 'cancelled' ? 'grey' : 'green'}>
+            <em className={verdict === 'returned' ? 'red' : verdict === 'cancelled' ? 'grey' : 'green'}>
               <Mark size={13} aria-hidden />{' '}
               {pieceStatus.items[verdict as keyof typeof pieceStatus.items][language === 'en' ? 1 : 0]}
             </em>

@@ -79,7 +79,7 @@ export function Times({ checked }: { checked: CheckedPiece }): ReactElement {
               {from && t([`，约 ${clock(from)}–${clock(to)}`, `, agreed ${clock(from)}–${clock(to)}`])}
               {metres && t([`，偏离 ${metres} m`, `, ${metres} m off`])}
             </dd>
-            <dd className={late ? 'amber' : 'green'}>{late ? t(['迟到', 'late']) : t(['准时', 'on time'])}</dd>
+            <dd className={late ? 'red' : 'green'}>{late ? t(['迟到', 'late']) : t(['准时', 'on time'])}</dd>
           </div>
         )}
         {declared && (

@@ -51,7 +51,12 @@ test('a slip tells for whom each line was earned, and why it pays less than the 
     });
     const [line] = (data.lines as { id: string; wageLineType: string }[]).filter((one) => one.wageLineType === 'piece');
     expect(data.earnedBy[line.id]).toMatchObject({ work: '工序PUMP', customer: '沈怡然' });
-    expect(data.before).toBeNull();
+    expect(data.why).toEqual([
+      [
+        '本期完工 2 单 200.00，工资单计 100.00：1 单还没审完或算进别的期间（100.00）',
+        '2 pieces finished make 200.00, the slip pays 100.00: 1 not audited yet or paid with another month (100.00)',
+      ],
+    ]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { CallAnswer, SentRow } from '#kernel/language/calls/call.ts';
@@ -15,6 +16,7 @@ import { movedBy, triedOf } from './period.rules.ts';
 type Price = CallAnswer<typeof pricesToSimulate>[number];
 
 const QUARTER_DAYS = 92;
+const MOST_MONTHS = 36;
 const AMOUNT = /^\d{1,8}(\.\d{1,4})?$/;
 const PERCENT = /^-?\d{1,2}(\.\d{1,2})?$/;
 
@@ -59,28 +61,34 @@ interface MonthsProps {
   readonly onChange: (part: Partial<Asked>) => void;
 }
 
+/** The months that may be tried, the latest first. */
+function monthsBack(): { key: string; label: string }[] {
+  const [year, month] = today().split('-').map(Number);
+  return Array.from({ length: MOST_MONTHS }, (_, back) => {
+    const at = year * 12 + month - 1 - back;
+    const key = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+    return { key, label: key };
+  });
+}
+
 function Months({ asked, drafts, onChange }: MonthsProps): ReactElement {
   const t = useT();
+  const months = monthsBack();
   return (
     <div className="cockpit-asked">
-      <label>
+      <div>
         {t(['从', 'From'])}
-        <input
-          type="month"
-          className="plain-input"
+        <ChoiceBox
+          label={t(['从', 'From'])}
           value={asked.from}
-          onChange={(event) => onChange({ from: event.target.value })}
+          items={months}
+          onChange={(from) => onChange({ from })}
         />
-      </label>
-      <label>
+      </div>
+      <div>
         {t(['到', 'to'])}
-        <input
-          type="month"
-          className="plain-input"
-          value={asked.to}
-          onChange={(event) => onChange({ to: event.target.value })}
-        />
-      </label>
+        <ChoiceBox label={t(['到', 'To'])} value={asked.to} items={months} onChange={(to) => onChange({ to })} />
+      </div>
       {drafts > 0 && (
         <label className="tick">
           <input

@@ -17,7 +17,7 @@ import {
   periodSumsOf,
   worryFirst,
 } from './period.rules.ts';
-import { differenceOf, differenceWords } from '../wages/difference.rules.ts';
+import { wageDifference, wageDifferenceWords } from '../wages/sheet/difference.rules.ts';
 import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
@@ -254,7 +254,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
       </div>
       {lastSums && all.length > 0 && (
         <p className="cockpit-difference quiet">
-          {t(differenceWords(differenceOf(sums, lastSums), [lastLabel, lastLabel], inGroups))}
+          {t(wageDifferenceWords(wageDifference(sums, lastSums), [lastLabel, lastLabel], inGroups))}
         </p>
       )}
     </section>

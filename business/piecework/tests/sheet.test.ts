@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { after, monthOf } from '../wages/months.rules.ts';
-import { type WageSums, wageOf } from '../wages/sheet.rules.ts';
+import { type WageSums, wageOf } from '../wages/sheet/sheet.rules.ts';
 import { simulated } from '../wages/simulate/simulate.rules.ts';
 import { mergedCells } from '../wages/totals/books.server.ts';
 

@@ -2,7 +2,7 @@ import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { type Period, followingOf, lockedAlone } from './periods.server.ts';
-import { type WageSums, type Wage, wageOf } from './sheet.rules.ts';
+import { type WageSums, type Wage, wageOf } from './sheet/sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';

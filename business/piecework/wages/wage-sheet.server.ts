@@ -14,7 +14,7 @@ import { wageLine } from './wage-line.paper.ts';
 import { remindToSign } from './remind/remind.calls.ts';
 import { remind } from './remind/remind.server.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
-import { sheetDetail } from './sheet-detail.server.ts';
+import { sheetDetail } from './sheet/sheet-detail.server.ts';
 import { type DisputeKind, factorNow } from './dispute/claim.rules.ts';
 import { factorsOf } from './dispute/factors.server.ts';
 

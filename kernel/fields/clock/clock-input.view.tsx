@@ -1,19 +1,23 @@
-import { Input, TimePicker } from 'antd';
+import { TimePicker } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, type SearchFace, asString, attributesOf } from '../faces.view.tsx';
 
+/** Any day: only the time of it counts. */
+const asTime = (clock: string | undefined) => (clock ? dayjs(`2000-01-01 ${clock}`) : null);
+
 /** From and to, both included. */
 function ClockSearch({ name, field, filters, onChange }: SearchFace): ReactElement {
   const t = useT();
   const bound = (operator: 'ge' | 'le', label: Label): ReactElement => (
-    <Input
-      type="time"
+    <TimePicker
       aria-label={`${t(field.label)} ${t(label)}`}
-      defaultValue={filters[`${name}_${operator}`] ?? ''}
-      onChange={(event) => onChange({ [`${name}_${operator}`]: event.target.value || undefined })}
+      format="HH:mm"
+      placeholder=""
+      value={asTime(filters[`${name}_${operator}`])}
+      onChange={(time) => onChange({ [`${name}_${operator}`]: time?.format('HH:mm') })}
     />
   );
   return (
@@ -31,7 +35,7 @@ export const clockInput: KindInput = {
       {...attributesOf(face)}
       style={{ width: '100%' }}
       format="HH:mm"
-      value={face.value ? dayjs(`2000-01-01 ${asString(face.value)}`) : null}
+      value={asTime(asString(face.value))}
       onChange={(time) => face.onChange(time ? time.format('HH:mm') : null)}
     />
   ),

@@ -2,6 +2,7 @@ import { loadRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
+import { toneFaults } from './tone-faults.ts';
 import { definitionsSelfTest } from '../self-tests/definitions.ts';
 
 /** What names something elsewhere names something that is there, and no paper can get stuck in its life. */
@@ -13,6 +14,7 @@ export const definitions: Check = {
     const papers = rooms.flatMap((room) => room.papers);
     const problems = [
       ...sharedNames(papers),
+      ...rooms.flatMap((room) => room.dictionaries).flatMap(toneFaults),
       ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)]),
     ];
     return { files: papers.length, problems };

@@ -67,21 +67,34 @@ const linearExpressions = {
   },
 };
 
-/** Where a native list may stay: on phones, whose own is the better one, and in what phone and desk share. */
-const NATIVE_LISTS = ['business/mobile/', 'business/completion/finish/', 'web/shell/person/switch-dialog.tsx'];
+/** Where native controls may stay: on phones, whose own are the better ones. */
+const NATIVE_CONTROLS = ['business/mobile/'];
 
-/** On a desk a native list takes neither our dress nor our words. */
-const noNativeSelect = {
+/** Inputs that every browser draws in its own dress and language. */
+const NATIVE_INPUTS = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
+const NATIVE_QUESTIONS = new Set(['confirm', 'alert', 'prompt']);
+
+/** On a desk a native list, calendar or question takes neither our dress nor our words. */
+const noNativeControl = {
   create(context) {
     const path = context.filename.replaceAll('\\', '/');
-    if (NATIVE_LISTS.some((place) => path.includes(place))) return {};
+    if (NATIVE_CONTROLS.some((place) => path.includes(place))) return {};
+    const typeOf = (node) => node.attributes.find((one) => one.name?.name === 'type')?.value?.value;
     return {
-      JSXOpeningElement: (node) =>
-        node.name.name === 'select' &&
-        context.report({
-          node,
-          message: 'A native select on a desk: use ChoiceBox (kernel/web/pickers/choice-box.tsx).',
-        }),
+      JSXOpeningElement(node) {
+        if (node.name.name === 'select')
+          context.report({
+            node,
+            message: 'A native select on a desk: use ChoiceBox (kernel/web/pickers/choice-box.tsx).',
+          });
+        if (NATIVE_INPUTS.has(typeOf(node)))
+          context.report({ node, message: `A native ${typeOf(node)} input on a desk: use a picker of our own.` });
+      },
+      CallExpression({ callee }) {
+        const own = callee.type === 'MemberExpression' && ['window', 'globalThis'].includes(callee.object.name);
+        if (own && NATIVE_QUESTIONS.has(callee.property.name))
+          context.report({ node: callee, message: 'A native question: use ask (kernel/web/dialogs/ask.tsx).' });
+      },
     };
   },
 };
@@ -93,6 +106,6 @@ export default {
     'no-own-clock': noOwnClock,
     'no-kind-by-name': noKindByName,
     'linear-expressions': linearExpressions,
-    'no-native-select': noNativeSelect,
+    'no-native-control': noNativeControl,
   },
 };

@@ -8,7 +8,7 @@ const states = {
     open: ['开', 'Open'],
     faded: ['谢', 'Faded'],
     lost: ['失', 'Lost'],
-    stuck: ['卡', 'Stuck'],
+    stuck: ['待修', 'To mend', 'grey'],
   },
 };
 const label = ['花', 'Flower'];
@@ -112,6 +112,7 @@ export const definitionsSelfTest: SelfTestTree = {
     /no role stranger/,
     /does not point back/,
     /leaf: belongs to rose/,
+    /stuck \(待修\) waits for somebody and is not amber/,
     /no state gone/,
     /no way leads to the state lost/,
     /no way leads out of the state lost/,

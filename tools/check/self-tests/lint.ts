@@ -34,7 +34,8 @@ const WIDTHS = { tint: 1 };
 export const lawful = (term: { kind: string; name: string }) =>
   term.kind === 'own' || term.name === 'tint' || KNOWN.has(term.name) || ['all', 'own'].includes(term.kind);
 `,
-    'business/shop/choice.view.tsx': 'export const choice = () => <select />;\n',
+    'business/shop/choice.view.tsx':
+      'export const choice = () => <select />;\nexport const day = () => <input type="date" />;\nexport const sure = () => window.confirm("?");\n',
     'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
@@ -69,6 +70,8 @@ export const lawful = (term: { kind: string; name: string }) =>
       (part) => new RegExp(`server/read\\.ts:1 .*not linear: ${RegExp.escape(part)} `),
     ),
     /shop\/choice\.view\.tsx:1 .*native select/,
+    /shop\/choice\.view\.tsx:2 .*native date/,
+    /shop\/choice\.view\.tsx:3 .*native question/,
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,

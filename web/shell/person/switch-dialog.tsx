@@ -1,3 +1,4 @@
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
@@ -41,19 +42,15 @@ export function SwitchDialog({ onClose }: { onClose: () => void }): ReactElement
   ): ReactElement => (
     <div className="plain-field">
       <label htmlFor={`switch-${name}`}>{label}</label>
-      <select
+      <ChoiceBox
         id={`switch-${name}`}
-        className="plain-input"
         value={given[name]}
-        onChange={(event) => setGiven((now) => ({ ...now, [name]: event.target.value }))}
-      >
-        <option value="">{t(['请选择', 'Choose'])}</option>
-        {options.map(([id, words]) => (
-          <option key={id} value={id}>
-            {words}
-          </option>
-        ))}
-      </select>
+        items={[
+          { key: '', label: t(['请选择', 'Choose']) },
+          ...options.map(([id, words]) => ({ key: id, label: words })),
+        ]}
+        onChange={(id) => setGiven((now) => ({ ...now, [name]: id }))}
+      />
     </div>
   );
   return (

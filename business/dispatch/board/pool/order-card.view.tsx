@@ -34,7 +34,7 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
       {order.urgency !== 'normal' && (
         <span className={`mark ${words.urgency.tone(order.urgency)}`}>{words.urgency.of(order.urgency)}</span>
       )}
-      {['vip', 'gold'].includes(order.level) && <span className="mark amber">{words.level.of(order.level)}</span>}
+      {['vip', 'gold'].includes(order.level) && <span className="mark">{words.level.of(order.level)}</span>}
       {order.lastState && ['refused', 'recalled', 'transferred'].includes(order.lastState) && (
         <span className="mark grey">
           {order.lastState === 'recalled' && order.lastWhy !== 'timeout'
@@ -52,7 +52,7 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
       {order.visitCount > 0 && (
         <span className="mark grey">{t([`第 ${order.visitCount + 1} 次`, `visit ${order.visitCount + 1}`])}</span>
       )}
-      {order.isRework && <span className="mark amber">{t(['返修', 'rework'])}</span>}
+      {order.isRework && <span className="mark">{t(['返修', 'rework'])}</span>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf, ListFilters } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, http as refuseHttp, implement } from '#kernel/server';
 import { pieceLine } from '../../pieces/piece-line.paper.ts';
-import { columnSql } from '../sheet.rules.ts';
+import { columnSql } from '../sheet/sheet.rules.ts';
 import { type PeriodTotal, type TeamTotal, linesOfTotals, technicianRanking, wageTotals } from './totals.calls.ts';
 import { wageLine } from '../wage-line.paper.ts';
 

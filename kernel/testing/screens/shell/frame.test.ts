@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { papers } from '../../../../server/assemble.ts';
 import { keeper } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
-import { PHONE, openPage, openScreens, toolOf } from '../browser.ts';
+import { PHONE, chooseIn, openPage, openScreens, toolOf } from '../browser.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
@@ -268,7 +268,7 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
   expect(fields[1][0] - fields[0][1]).toBeGreaterThanOrEqual(12);
   await dialog.getByRole('button', { name: '切换' }).click();
   await page.locator('.toast', { hasText: '请选择部门' }).waitFor();
-  await dialog.getByLabel('部门').selectOption({ index: 1 });
+  await chooseIn(dialog.getByLabel('部门'), 1);
   await dialog.getByRole('button', { name: '切换' }).click();
   await page.locator('.toast', { hasText: '请选择角色' }).waitFor();
   expect(troubles).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWords, differenceOf, differenceWords } from './difference.rules.ts';
+import { balanceWords, wageDifference, wageDifferenceWords } from './difference.rules.ts';
 
 const money = (amount: string): string => amount;
 const october = {
@@ -20,13 +20,15 @@ test('why a month pays otherwise than the one before, the largest part first', (
     totalAmount: '9552.60',
     pieceCount: 76,
   };
-  const difference = differenceOf(november, october);
+  const difference = wageDifference(november, october);
   expect(difference.total).toBe('-87.40');
-  expect(differenceWords(difference, ['10 月', 'October'], money)).toEqual([
+  expect(wageDifferenceWords(difference, ['10 月', 'October'], money)).toEqual([
     '比 10 月 少 87.40：计件多 812.00（多 6 单），补贴少 500.00，扣款多 399.40',
     '87.40 less than October: piece-work 812.00 more (6 more), allowances 500.00 less, deductions 399.40 more',
   ]);
-  expect(differenceWords(differenceOf(october, october), ['10 月', 'October'], money)[1]).toBe('The same as October');
+  expect(wageDifferenceWords(wageDifference(october, october), ['10 月', 'October'], money)[1]).toBe(
+    'The same as October',
+  );
 });
 
 test('parts that cancel out are told as well, and only the largest three', () => {
@@ -38,7 +40,7 @@ test('parts that cancel out are told as well, and only the largest three', () =>
     bonusAmount: '20.00',
     totalAmount: '9670.00',
   };
-  expect(differenceWords(differenceOf(other, october), ['10 月', 'October'], money)[0]).toBe(
+  expect(wageDifferenceWords(wageDifference(other, october), ['10 月', 'October'], money)[0]).toBe(
     '比 10 月 多 30.00：底薪多 100.00，计件少 100.00，奖励多 20.00，另有 1 项',
   );
 });

@@ -1,14 +1,16 @@
+import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import type { Row } from '#kernel/language/paper.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
-import { pieceLine } from '../pieces/piece-line.paper.ts';
-import { piece } from '../pieces/piece.paper.ts';
-import type { PieceBalance } from './difference.rules.ts';
-import { wageDispute } from './dispute/wage-dispute.paper.ts';
-import { wageLine } from './wage-line.paper.ts';
-import { wagePeriod } from './wage-period.paper.ts';
-import { wageSheet } from './wage-sheet.paper.ts';
+import { pieceLine } from '../../pieces/piece-line.paper.ts';
+import { piece } from '../../pieces/piece.paper.ts';
+import { type PieceBalance, balanceWords, wageDifference, wageDifferenceWords } from './difference.rules.ts';
+import { wageDispute } from '../dispute/wage-dispute.paper.ts';
+import { wageLine } from '../wage-line.paper.ts';
+import { wagePeriod } from '../wage-period.paper.ts';
+import { wageSheet } from '../wage-sheet.paper.ts';
 
 const MOST = 1000;
 
@@ -23,22 +25,34 @@ export interface SheetDetail {
   readonly lines: readonly AnsweredRow<typeof wageLine>[];
   readonly disputes: readonly AnsweredRow<typeof wageDispute>[];
   /** By the id of the line; only of what its reader sees. */ readonly earnedBy: Readonly<Record<string, EarnedBy>>;
-  /** The sheet of the month before. */ readonly before: AnsweredRow<typeof wageSheet> | null;
   readonly pieces: PieceBalance | null;
+  /** Why its total is what it is, and why other sums are not that: a sentence each, in both languages. */
+  readonly why: readonly Label[];
 }
 
-/** Several ids, or a name that no row has. */
-const anyOf = (ids: Iterable<string>): string => [...new Set(ids)].join(',') || '0';
+/** The rows of these ids that the reader sees. */
+const rowsOf = async <P extends AnyPaper>(
+  reading: Reading,
+  paper: P,
+  ids: readonly (string | null | undefined)[],
+): Promise<AnsweredRow<P>[]> => {
+  const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))];
+  return known.length ? reading.readVisible(paper, { id_in: known.join(',') }, MOST) : [];
+};
 
 async function earnedByOf(
   reading: Reading,
   lines: readonly AnsweredRow<typeof wageLine>[],
 ): Promise<Record<string, EarnedBy>> {
-  const sources = (type: string): string =>
-    anyOf(lines.flatMap((one) => (one.wageLineType === type ? (one.sourceId ?? []) : [])));
-  const own = await reading.readVisible(pieceLine, { id: sources('piece') }, MOST);
-  const pieces = await reading.readVisible(piece, { id: anyOf(own.flatMap((one) => one.pieceId ?? [])) }, MOST);
-  const trips = await reading.readVisible(completion, { id: sources('mileage') }, MOST);
+  const sources = (type: string): (string | null | undefined)[] =>
+    lines.filter((one) => one.wageLineType === type).map((one) => one.sourceId);
+  const own = await rowsOf(reading, pieceLine, sources('piece'));
+  const pieces = await rowsOf(
+    reading,
+    piece,
+    own.map((one) => one.pieceId),
+  );
+  const trips = await rowsOf(reading, completion, sources('mileage'));
   const customers = new Map([...pieces, ...trips].map((one) => [one.id, one.customerName ?? '']));
   const byLine = new Map(own.map((one) => [one.id, one]));
   return Object.fromEntries(
@@ -88,6 +102,43 @@ const monthBefore = (label: string): string => {
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
 };
 
+const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const money = (amount: string): string => cents.format(Number(amount));
+
+/** A month as it is read: `2026-10`. */
+function monthWords(period: string): Label {
+  const [year, month] = period.split('-').map(Number);
+  const name = new Date(Date.UTC(year, month - 1, 1)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+  return [`${month} 月`, name];
+}
+
+const sumOf = (lines: readonly { readonly amount?: string | null }[]): Big =>
+  lines.reduce((all, line) => all.plus(line.amount || 0), new Big(0));
+
+/** What explains the sums of a sheet; `before`: the sheet of the month before. */
+function whyOf(
+  sheet: Row<typeof wageSheet>,
+  lines: readonly AnsweredRow<typeof wageLine>[],
+  before: AnsweredRow<typeof wageSheet> | undefined,
+  pieces: PieceBalance | null,
+): Label[] {
+  const uncounted = sumOf(lines).minus(sheet.totalAmount ?? 0);
+  const paid = sumOf(lines.filter((line) => line.wageLineType === 'piece')).toFixed(2);
+  const balance = pieces && balanceWords(pieces, paid, money);
+  return [
+    ...(before ? [wageDifferenceWords(wageDifference(sheet, before), monthWords(before.wagePeriod ?? ''), money)] : []),
+    ...(balance ? [balance] : []),
+    ...(lines.length === 0 || uncounted.eq(0)
+      ? []
+      : [
+          [
+            `明细合计与应发差 ${money(uncounted.toFixed(2))}：有明细在计算之后变动，重新计算后一致`,
+            `The lines differ from the total by ${money(uncounted.toFixed(2))}: some changed after it was counted; counted again they agree`,
+          ] as Label,
+        ]),
+  ];
+}
+
 /** The lines of a sheet with for whom and what each was earned, its disputes, and what explains its total. */
 export async function sheetDetail(reading: Reading, sheet: Row<typeof wageSheet>): Promise<SheetDetail> {
   const lines = await reading.readVisible(wageLine, { wageSheetId: sheet.id }, MOST);
@@ -99,11 +150,12 @@ export async function sheetDetail(reading: Reading, sheet: Row<typeof wageSheet>
           1,
         )
       : [];
+  const pieces = reading.may('aspieceworkcollect_view') ? await balanceOf(reading, sheet) : null;
   return {
     lines,
     disputes: await reading.readVisible(wageDispute, { wageSheetId: sheet.id }, 100),
     earnedBy: await earnedByOf(reading, lines),
-    before: before ?? null,
-    pieces: reading.may('aspieceworkcollect_view') ? await balanceOf(reading, sheet) : null,
+    pieces,
+    why: whyOf(sheet, lines, before, pieces),
   };
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { KeyOf } from '#kernel/language/dictionary.ts';
-import type { wageLineType } from '../dictionaries.ts';
+import type { wageLineType } from '../../dictionaries.ts';
 
 export type WageLineType = KeyOf<typeof wageLineType>;
 

@@ -12,14 +12,14 @@ export const sheetParts = [
   'carryAmount',
   'minWageTopUp',
 ] as const;
-export type SheetPart = (typeof sheetParts)[number];
+export type WagePart = (typeof sheetParts)[number];
 
 /** A sheet, or the sum of many, as far as it is compared. */
-export type ComparedSheet = Readonly<Partial<Record<SheetPart | 'totalAmount', string | null>>> & {
-  readonly pieceCount?: number | null;
+export type ComparedSheet = Readonly<Partial<Record<WagePart | 'totalAmount', string | null | undefined>>> & {
+  readonly pieceCount?: number | string | null | undefined;
 };
 
-const names: Readonly<Record<SheetPart, Label>> = {
+const names: Readonly<Record<WagePart, Label>> = {
   baseAmount: ['底薪', 'base'],
   pieceAmount: ['计件', 'piece-work'],
   allowanceAmount: ['补贴', 'allowances'],
@@ -33,14 +33,14 @@ const names: Readonly<Record<SheetPart, Label>> = {
 /** By how much two totals differ, and the parts that make it so, the largest first. */
 export interface Difference {
   readonly total: string;
-  readonly parts: readonly { readonly part: SheetPart; readonly by: string }[];
+  readonly parts: readonly { readonly part: WagePart; readonly by: string }[];
   readonly pieces: number;
 }
 
 const less = (now: string | null | undefined, before: string | null | undefined): Big =>
   new Big(now || 0).minus(before || 0);
 
-export function differenceOf(now: ComparedSheet, before: ComparedSheet): Difference {
+export function wageDifference(now: ComparedSheet, before: ComparedSheet): Difference {
   return {
     total: less(now.totalAmount, before.totalAmount).toFixed(2),
     parts: sheetParts
@@ -76,7 +76,7 @@ function partWords(
 const MOST_TOLD = 3;
 
 /** Why a total is not that of another month, in one sentence; `money` writes an amount. */
-export function differenceWords(difference: Difference, month: Label, money: (amount: string) => string): Label {
+export function wageDifferenceWords(difference: Difference, month: Label, money: (amount: string) => string): Label {
   const { total, parts, pieces } = difference;
   if (!parts.length) return [`与 ${month[0]} 相同`, `The same as ${month[1]}`];
   const told = parts.slice(0, MOST_TOLD).map((part) => partWords(part, pieces, money));
