@@ -5,6 +5,7 @@ import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
 import { timelineStations } from './timeline/timeline.server.ts';
+import { bandCall } from './timeline/band/band.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
 import { homeEvents, intakeHomeEvents } from './home/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
@@ -23,7 +24,7 @@ export default {
   behaviours: [repairFormAtDesk, registration, urge],
   invariants,
   services: clockServices,
-  extensions: [historyOfCustomer, fileOrders],
+  extensions: [historyOfCustomer, fileOrders, bandCall],
   contributions: [
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),

@@ -9,6 +9,7 @@ import {
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
+import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { collection } from './collection.paper.ts';
 
@@ -33,6 +34,14 @@ export const billingStations: readonly CaseStations[] = [
   {
     kind: 'collection',
     sort: 60,
+    band: bandStation(collection, {
+      label: ['收款', 'Collection'],
+      rows: (of) => of.seen(collection, 'registrationFormId', [of.orderId]),
+      orderOf: ownOrder,
+      since: ['approvalTime', 'collectTime'],
+      steps: { none: 'approve' },
+      beside: true,
+    }),
     async read(of) {
       const done = (await completionsOf(of)).map((one) => one.id);
       return (await of.seen(collection, 'completionId', done)).map(collectionNode);

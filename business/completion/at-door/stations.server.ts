@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { buttonOf } from '#kernel/language/paper.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
@@ -16,7 +17,8 @@ import {
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
-import type { CaseReading, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
+import type { CaseRows, CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
@@ -79,8 +81,8 @@ function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly 
 }
 
 /** The completions of a case. */
-export const completionsOf = (of: CaseReading): Promise<readonly CaseRow[]> =>
-  of.seen(completion, 'registrationFormId', [of.order.id]);
+export const completionsOf = (of: CaseRows): Promise<readonly CaseRow[]> =>
+  of.seen(completion, 'registrationFormId', [of.orderId]);
 
 /** What was used, done and shown. */
 export const completionStations: readonly CaseStations[] = [
@@ -98,6 +100,21 @@ export const completionStations: readonly CaseStations[] = [
   {
     kind: 'completion',
     sort: 70,
+    band: bandStation(completion, {
+      label: ['完工', 'Completion'],
+      rows: completionsOf,
+      orderOf: ownOrder,
+      since: ['confirmTime', 'submitTime', 'endTime', 'createTime'],
+      steps: { draft: 'submit', refill: 'submit', submitted: 'pass' },
+      waits: { submitted: 'visit' },
+      doer: 'technicianId',
+      start: {
+        label: ['登记完工', 'Write the completion'],
+        roles: ['as_technician'],
+        button: buttonOf(completion, 'submit'),
+        to: (_, visited) => `/maintenance/ascompletionregistration/addForm?dispatchListId=${visited.id}`,
+      },
+    }),
     async read(of) {
       const visits = await of.seen(visit, 'registrationFormId', [of.order.id]);
       const photos = await of.parts(

@@ -6,6 +6,7 @@ import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from './chain-link.rules.ts';
+import { caseBand } from '../timeline/band/case-band.view.tsx';
 import { registration } from './registration.paper.ts';
 
 /** The way to the page on which an order is taken and sent at once. */
@@ -20,6 +21,7 @@ function TakeOne(): ReactElement | null {
 }
 
 export default screen(registration, {
+  band: caseBand(registration),
   toolbar: TakeOne,
   links: [
     chainLink((row) => row.id),

@@ -14,6 +14,7 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from '../registration/chain-link.rules.ts';
+import { caseBand } from '../timeline/band/case-band.view.tsx';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
 import './repair-form.css';
@@ -106,6 +107,7 @@ const clockOf = (row: Form): ReactElement | null =>
   row.slaDue ? <TimeLeft began={row.createTime} due={String(row.slaDue)} now={momentNow()} /> : null;
 
 export default screen(repairForm, {
+  band: caseBand(repairForm),
   columns: { slaDue: clockOf },
   detailAside: Duplicate,
   links: [chainLink((row) => row.registrationFormId), homeLink((row) => row.registerMainId)],

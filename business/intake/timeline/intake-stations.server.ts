@@ -2,6 +2,8 @@ import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { type CaseRow, type Station, both, joined, minuteOf, stationAt, stationText, word } from './station.rules.ts';
+import { registration } from '../registration/registration.paper.ts';
+import { bandStation, ownOrder } from './band/band-station.server.ts';
 import type { CaseStations } from './timeline.server.ts';
 
 function repairNode(of: CaseRow): Station {
@@ -35,7 +37,29 @@ export const intakeStations: readonly CaseStations[] = [
   {
     kind: 'repair',
     sort: 10,
+    band: bandStation(repairForm, {
+      label: ['报修', 'Request'],
+      rows: (of) => of.seen(repairForm, 'registrationFormId', [of.orderId]),
+      orderOf: ownOrder,
+      since: ['createTime'],
+      steps: { draft: 'submit', submitted: 'accept' },
+      rests: ['finished'],
+      clocked: true,
+    }),
     read: async (of) => (await of.seen(repairForm, 'id', [of.order.repairFormId])).map(repairNode),
   },
-  { kind: 'registration', sort: 20, read: async ({ order }) => [registrationNode(order)] },
+  {
+    kind: 'registration',
+    sort: 20,
+    band: bandStation(registration, {
+      label: ['登记', 'Registration'],
+      rows: (of) => of.seen(registration, 'id', [of.orderId]),
+      orderOf: (row) => Promise.resolve(row.id),
+      since: ['createTime'],
+      steps: { waiting: 'release' },
+      leads: ['registered'],
+      rests: ['finished', 'confirmed'],
+    }),
+    read: async ({ order }) => [registrationNode(order)],
+  },
 ];

@@ -3,25 +3,21 @@ import { contribution } from '#kernel/language/rooms/contribution.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, row as refuseRow } from '#kernel/server';
 import { registration } from '../registration/registration.paper.ts';
+import type { CaseBandStation } from './band/band-station.server.ts';
 import type { CaseRow, Station } from './station.rules.ts';
 
 const MOST = 500;
 
 /** The papers of one case as far as the asking person may read them; what several rooms ask for is read once. */
-export class CaseReading {
-  readonly order: AnsweredRow<typeof registration>;
+export class CaseRows {
+  /** The registration of the case; empty where there is none yet. */
+  readonly orderId: string;
   readonly #reading: Reading;
   readonly #read = new Map<string, Promise<readonly CaseRow[]>>();
 
-  private constructor(reading: Reading, order: CaseReading['order']) {
+  constructor(reading: Reading, orderId: string) {
     this.#reading = reading;
-    this.order = order;
-  }
-
-  static async of(reading: Reading, orderId: string): Promise<CaseReading> {
-    const [order] = await reading.readVisible(registration, { id: orderId }, 1);
-    if (!order) throw refuseRow.missing({ title: registration.title });
-    return new CaseReading(reading, order);
+    this.orderId = orderId;
   }
 
   /** Rows whose field is one of the values; what he may not read is empty. */
@@ -52,11 +48,29 @@ export class CaseReading {
   }
 }
 
+/** A case whose registration the asking person sees. */
+export class CaseReading extends CaseRows {
+  readonly order: AnsweredRow<typeof registration>;
+
+  private constructor(reading: Reading, order: CaseReading['order']) {
+    super(reading, order.id);
+    this.order = order;
+  }
+
+  static async of(reading: Reading, orderId: string): Promise<CaseReading> {
+    const [order] = await reading.readVisible(registration, { id: orderId }, 1);
+    if (!order) throw refuseRow.missing({ title: registration.title });
+    return new CaseReading(reading, order);
+  }
+}
+
 /** The stations of one kind that a room gives to the whole case. */
 export interface CaseStations {
   readonly kind: string;
-  /** Its place among stations of the same moment; lower comes first. */
+  /** Its place among stations of the same moment, and in the band; lower comes first. */
   readonly sort: number;
+  /** Its place in the band at the head of every paper of the case; absent: the band leaves it out. */
+  readonly band?: CaseBandStation;
   readonly read: (of: CaseReading) => Promise<readonly Station[]>;
 }
 

@@ -1,8 +1,10 @@
 import { screen } from '#kernel/web/registry/screens.ts';
 import { pieceLine } from './piece-line.paper.ts';
+import { caseBand } from '#business/intake/timeline/band/case-band.view.tsx';
 
 /** From what is paid to the job that it is paid for. */
 export default screen(pieceLine, {
+  band: caseBand(pieceLine),
   links: [
     {
       icon: 'clipboard-check',

@@ -12,7 +12,9 @@ import {
   two,
   word,
 } from '#business/intake/timeline/station.rules.ts';
-import type { CaseReading, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { bandStation } from '#business/intake/timeline/band/band-station.server.ts';
+import { completion } from '#business/completion/completion/completion.paper.ts';
+import type { CaseRows, CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { pieceLine } from './piece-line.paper.ts';
@@ -79,7 +81,7 @@ function wageNode(of: CaseRow, lines: readonly CaseRow[], sheets: readonly CaseR
   ];
 }
 
-async function piecesOf(of: CaseReading): Promise<readonly CaseRow[]> {
+async function piecesOf(of: CaseRows): Promise<readonly CaseRow[]> {
   const done = (await completionsOf(of)).map((one) => one.id);
   return of.seen(piece, 'completionId', done);
 }
@@ -89,6 +91,17 @@ export const pieceworkStations: readonly CaseStations[] = [
   {
     kind: 'piece',
     sort: 80,
+    band: bandStation(piece, {
+      label: ['计件', 'Piece-work'],
+      rows: piecesOf,
+      orderOf: async (row, reading) =>
+        (await reading.first(completion, { id: String(row.completionId) }, 1))[0]?.registrationFormId ?? null,
+      since: ['checkTime', 'createTime'],
+      steps: { toAffirm: 'affirm', pending: 'check', returned: 'submit' },
+      rests: ['approved', 'cancelled'],
+      to: (row) => `/maintenance/aspieceworkcollect?pieceId=${row.id}`,
+      lines: { paper: pieceLine, parent: 'pieceId' },
+    }),
     async read(of) {
       const pieces = await piecesOf(of);
       const lines = await of.seen(

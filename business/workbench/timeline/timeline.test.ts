@@ -250,8 +250,11 @@ test('finance takes cash over and approves it at one desk; all three cuts always
   await page.context().close();
 });
 
+/** The case of the tests that look at the whole of one. */
+let chained: Job | undefined;
+
 test('one case on one page: every station a link, the balance is the sum of the amounts; who may not read a paper does not find it there', async () => {
-  const one = await job(360);
+  const one = (chained = await job(360));
   const whole = good(await manager.get(`${at}/asregistrationform/chain`, { id: one.orderId })).data;
   expect(whole.nodes.map((node: { kind: string }) => node.kind)).toEqual([
     'repair',
@@ -292,6 +295,55 @@ test('one case on one page: every station a link, the balance is the sum of the 
   ).toBe(true);
   expect(phone.troubles).toEqual([]);
   await phone.page.context().close();
+});
+
+test('the band of a case: who must do what next, from whichever paper; who may not see a paper finds no station of it', async () => {
+  const one = chained!;
+  const order = good(await manager.get(`${at}/asregistrationform/list`, { id: one.orderId })).data.records[0];
+  const ask = (who: TestCaller, paper: string, id: string): Promise<Answer> =>
+    who.get(`${at}/asregistrationform/band`, { paper, id });
+  const band = async (who: TestCaller, paper: string, id: string) => good(await ask(who, paper, id)).data;
+  const kinds = (of: { stations: { kind: string; mark: string }[] }): string[] =>
+    of.stations.map((station) => `${station.kind} ${station.mark}`);
+
+  // The leader confirms before the office passes: both are told, whatever paper they look at.
+  const byLeader = await band(leader, 'repairForm', order.repairFormId);
+  expect(byLeader.step).toMatchObject({ paper: 'visit', id: one.visitId, action: 'confirm', may: true });
+  const byCs = await band(cs, 'completion', one.completionId);
+  expect(byCs.step).toMatchObject({ action: 'confirm', who: ['班组长或经理', 'Team leader or Manager'], may: false });
+  expect(kinds(await band(manager, 'visit', one.visitId))).toEqual([
+    'repair done',
+    'registration done',
+    'dispatch done',
+    'visit done',
+    'collection open',
+    'completion current',
+    'piece coming',
+  ]);
+  expect(kinds(byCs).some((kind) => kind.startsWith('piece'))).toBe(false);
+  const stranger = await server.as('as_technician', { who: 'other' });
+  expect((await ask(stranger, 'visit', one.visitId)).status).toBe(404);
+  expect((await ask(manager, 'customer', order.customerId)).status).toBe(404);
+
+  // From the drawer of the order: the strong button is the next step, and the band follows what others do.
+  const office = await screens.of(cs);
+  await office.page.goto(`/maintenance/registrationform?id=${one.orderId}`);
+  await office.page.locator('.band-words', { hasText: '班组长或经理确认' }).waitFor();
+  expect(await office.page.locator('.band .strong').count()).toBe(0);
+  const { page, troubles } = await screens.of(leader);
+  await page.goto(`/maintenance/registrationform?id=${one.orderId}`);
+  await page.locator('.band .strong', { hasText: '确认' }).waitFor();
+  await page.keyboard.press('a');
+  await page.locator('.band-station', { hasText: '上门' }).locator('.band-state', { hasText: '已确认' }).waitFor();
+  await office.page.locator('.band .strong', { hasText: '通过' }).click();
+  await office.page
+    .locator('.band-station', { hasText: '完工' })
+    .locator('.band-state', { hasText: '已确认' })
+    .waitFor();
+  await office.page.locator('.band-next', { hasText: '没有要做的了' }).waitFor();
+  expect([troubles, office.troubles]).toEqual([[], []]);
+  await page.context().close();
+  await office.page.context().close();
 });
 
 test('one home on one card: its machines, what is open, what happened and what was paid; who sees less is told less', async () => {

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, lazy } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
+import type { Band } from './band.ts';
 import type { WireRow } from './rows.ts';
 
 type RowIn<P> = P extends AnyPaper ? Row<P> & WireRow : WireRow;
@@ -29,6 +30,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
     readonly label: Label;
     readonly to: (row: RowIn<P>) => string | null;
   }[];
+  /** The case a record belongs to, read once for the head of its detail. */
+  readonly band?: (row: RowIn<P>, signal: AbortSignal) => Promise<Band>;
   /** The page that a record is printed from; without it the detail itself is printed. */
   readonly printAt?: (row: RowIn<P>) => string;
   /** Above the groups of the detail. */

@@ -12,7 +12,9 @@ import {
   stationText,
   word,
 } from '#business/intake/timeline/station.rules.ts';
+import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
 import { crewMember } from '../../crew/crew-member.paper.ts';
 import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit.paper.ts';
@@ -78,11 +80,29 @@ function visitNode(of: CaseRow, order: CaseRow): Station {
   });
 }
 
+/** Sending somebody is done on the board, whatever stands before it. */
+const sent = {
+  label: ['派工', 'Dispatch'],
+  roles: ['as_dispatcher'],
+  button: buttonOf(dispatchForm, 'save'),
+  to: (orderId: string) => `/maintenance/board?order=${orderId}`,
+} as const;
+
 /** Who was sent, and who came. */
 export const dispatchStations: readonly CaseStations[] = [
   {
     kind: 'dispatch',
     sort: 30,
+    band: bandStation(dispatchForm, {
+      label: ['派工', 'Dispatch'],
+      rows: (of) => of.seen(dispatchForm, 'registrationFormId', [of.orderId]),
+      orderOf: ownOrder,
+      since: ['dispatchTime', 'createTime'],
+      steps: { onHold: 'release' },
+      leads: ['draft'],
+      rests: ['completed'],
+      start: sent,
+    }),
     async read(of) {
       const forms = await of.seen(dispatchForm, 'registrationFormId', [of.order.id]);
       const crew = await of.parts(
@@ -101,6 +121,24 @@ export const dispatchStations: readonly CaseStations[] = [
   {
     kind: 'visit',
     sort: 40,
+    band: bandStation(visit, {
+      label: ['上门', 'Visit'],
+      rows: (of) => of.seen(visit, 'registrationFormId', [of.orderId]),
+      orderOf: ownOrder,
+      since: ['finishTime', 'arriveTime', 'departTime', 'appointTime', 'acceptTime', 'sentTime', 'createTime'],
+      steps: {
+        pendingAccept: 'accept',
+        accepted: 'appoint',
+        appointed: 'depart',
+        traveling: 'arrive',
+        paused: 'resume',
+        finished: 'confirm',
+        partial: 'confirm',
+      },
+      leads: ['working'],
+      doer: 'technicianId',
+      start: sent,
+    }),
     read: async (of) =>
       (await of.seen(visit, 'registrationFormId', [of.order.id])).map((one) => visitNode(one, of.order)),
   },

@@ -1,0 +1,128 @@
+import { Check } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { useActing } from '../actions/actions.tsx';
+import { shortMoment } from '../i18n/dates.ts';
+import { useT } from '../i18n/words.ts';
+import { iconOf } from '../menus/icons.ts';
+import type { BandStation, BandStep } from '../registry/band.ts';
+import { fetchRow } from '../registry/paper-calls.ts';
+import { findPaper } from '../registry/papers.ts';
+import { useKeys } from '../shortcuts/keys.ts';
+import type { ReadBand } from './use-band.ts';
+import './band.css';
+
+/** BX202611250057 as BX···0057: the day stands beside it. */
+const shortNumber = (no: string): string => no.replace(/^([A-Z]+)\d{4,}(\d{4})$/, '$1···$2');
+
+function Station({ one }: { one: BandStation }): ReactElement {
+  const t = useT();
+  const name = (
+    <>
+      {t(one.label)}
+      {one.count > 1 && <small>{one.count}</small>}
+    </>
+  );
+  return (
+    <li className="band-station" data-mark={one.mark} data-tone={one.tone} aria-current={one.here ? 'step' : undefined}>
+      <i aria-hidden>{one.mark === 'done' && <Check size={9} strokeWidth={3} />}</i>
+      <b>{name}</b>
+      {one.id ? (
+        <>
+          {one.here || !one.to ? (
+            <span className="mono">{shortNumber(one.no)}</span>
+          ) : (
+            <Link className="mono" to={one.to} title={one.no}>
+              {shortNumber(one.no)}
+            </Link>
+          )}
+          <span className="band-state" title={`${one.state} ${one.at}`}>
+            {one.state}
+          </span>
+          <small className="quiet">{one.at && shortMoment(one.at)}</small>
+        </>
+      ) : (
+        <span className="quiet">{t(['未到', 'Not yet'])}</span>
+      )}
+    </li>
+  );
+}
+
+function StrongButton({ step, icon, onDo }: { step: BandStep; icon: string; onDo: () => void }): ReactElement {
+  const t = useT();
+  const Icon = iconOf(icon);
+  useKeys([{ keys: 'a', label: step.label, run: onDo }]);
+  return (
+    <button type="button" className="button strong" onClick={onDo}>
+      <Icon size={15} aria-hidden />
+      {t(step.label)}
+      <kbd>A</kbd>
+    </button>
+  );
+}
+
+/** A verb of another paper of the case, done from here. */
+function StepOfPaper({ step, of, action }: { step: BandStep; of: AnyPaper; action: Action }): ReactElement {
+  const acting = useActing(of);
+  const run = async (): Promise<void> => acting.run([step.action, action], [await fetchRow(of, step.id)]);
+  return (
+    <>
+      <StrongButton step={step} icon={action.icon ?? 'check'} onDo={() => void run()} />
+      {acting.element}
+    </>
+  );
+}
+
+/** The next step where it is not this row's: done from here, or on the page where it is done. */
+function StepButton({ step }: { step: BandStep }): ReactElement | null {
+  const navigate = useNavigate();
+  if (step.to) return <StrongButton step={step} icon="send" onDo={() => void navigate(step.to)} />;
+  const of = findPaper(step.paper);
+  const action = (of?.lifecycle as Lifecycle | undefined)?.actions[step.action];
+  return of && action ? <StepOfPaper step={step} of={of} action={action} /> : null;
+}
+
+/** In words: what waits, for whom. */
+function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactElement {
+  const t = useT();
+  const [who, what] = [step.who, step.label];
+  return (
+    <span className="band-words">
+      <span className="quiet">{t(['下一步', 'Next'])}</span>{' '}
+      {t([`${who[0]}${what[0]}`, `${what[1]}${who[1] && `, by ${who[1]}`}`])}{' '}
+      {!isOwn && step.no && <span className="mono quiet">{step.no}</span>}
+    </span>
+  );
+}
+
+/** The case of a paper above its tabs: where it stands, and what is to be done next; its place is kept while it is read. */
+export function BandStrip({ read, id }: { read: ReadBand; id: string }): ReactElement | null {
+  const t = useT();
+  const { band, isExpected } = read;
+  if (!isExpected) return null;
+  const step = band?.step;
+  return (
+    <section className="band" aria-label={t(['这一单', 'The case'])} aria-busy={!band}>
+      <ol>
+        {band ? (
+          band.stations.map((one) => <Station key={one.kind} one={one} />)
+        ) : (
+          <li>
+            <i className="skeleton" style={{ width: '60%' }} />
+          </li>
+        )}
+      </ol>
+      <p className="band-next">
+        {step ? (
+          <Sentence step={step} isOwn={step.id === id} />
+        ) : (
+          band && <span className="quiet">{t(['没有要做的了', 'Nothing waits any more'])}</span>
+        )}
+        <span className="spring" />
+        {step?.may && step.id !== id && <StepButton key={`${step.id}${step.action}${step.to}`} step={step} />}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { captionField } from '#kernel/language/caption.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type ActionRunner, type NamedAction, rowActions } from '../actions/actions.tsx';
+import { DisabledMark, switchItems } from '../actions/switching.tsx';
+import { copyText } from '../i18n/copy-text.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
+import { iconOf } from '../menus/icons.ts';
+import { MenuAt, type MenuItem } from '../menus/menu-at.tsx';
+import { menuPlace } from '../menus/menu-place.ts';
+import { type WireRow, mayDo } from '../registry/rows.ts';
+import { useSlots } from '../registry/use-slots.ts';
+import type { DetailProps } from './detail-props.ts';
+import { shownActions } from './next-action.ts';
+
+export function DetailHead({
+  of,
+  row,
+  acting,
+  props,
+  may,
+  next,
+  clock,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  acting: ActionRunner;
+  props: DetailProps;
+  may: (action: string) => boolean;
+  /** The action with the strong button and the key. */ next: NamedAction | undefined;
+  /** The clock that runs on its case. */ clock: ReactNode;
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const actions = rowActions(of, row);
+  const shown = shownActions(actions, next);
+  const state = of.lifecycle?.field;
+  const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
+  const own = useSlots(of).columns;
+  const show = (name: string): ReactNode => own?.[name]?.(row as never) ?? cellOf(row, name, field(name), language);
+  const number = isPaperNumber(field(of.caption));
+  const hints = (of.hint ?? []).filter((name) => row[name]);
+  const items: MenuItem[] = [
+    ...actions
+      .filter((named) => !shown.includes(named))
+      .map((named): MenuItem => ({
+        key: named[0],
+        label: t(named[1].label),
+        danger: named[1].danger,
+        run: () => acting.run(named, [row]),
+      })),
+    ...(may('add') && !of.readOnly
+      ? [
+          {
+            key: 'copy',
+            label: t(['复制', 'Copy']),
+            icon: <Copy size={15} aria-hidden />,
+            run: () => props.onCopy(row),
+          },
+        ]
+      : []),
+    ...switchItems(of, row, t),
+    ...(mayDo(row, 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: t(['删除', 'Delete']),
+            icon: <Trash2 size={15} aria-hidden />,
+            danger: true,
+            run: () => props.onRemove(row),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className="detail-head">
+      <p>
+        {number && (
+          <>
+            <span className="mono">{String(row[of.caption] ?? '')}</span>
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t([`复制 ${String(row[of.caption])}`, `Copy ${String(row[of.caption])}`])}
+              title={t(['复制', 'Copy'])}
+              onClick={() => void copyText(String(row[of.caption] ?? ''))}
+            >
+              <Copy size={13} aria-hidden />
+            </button>
+          </>
+        )}
+        {state && show(state)}
+        <DisabledMark of={of} row={row} language={language} />
+        <span className="spring" />
+        {clock}
+      </p>
+      <h2>
+        {number ? (
+          hints
+            .slice()
+            .reverse()
+            .map((name) => <span key={name}>{show(name)}</span>)
+        ) : (
+          <>
+            <span>{show(captionField(of, row, language))}</span>
+            {hints.map((name) => (
+              <small key={name}>{show(name)}</small>
+            ))}
+          </>
+        )}
+      </h2>
+      <div className="detail-actions">
+        {shown.map((named) => {
+          const Icon = iconOf(named[1].icon);
+          const isNext = named[0] === next?.[0];
+          return (
+            <button
+              key={named[0]}
+              type="button"
+              className={isNext ? 'button strong' : 'button'}
+              onClick={() => acting.run(named, [row])}
+            >
+              <Icon size={15} aria-hidden />
+              {t(named[1].label)}
+              {isNext && <kbd>A</kbd>}
+            </button>
+          );
+        })}
+        {items.length > 0 && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-haspopup="menu"
+            aria-label={t(['更多操作', 'More actions'])}
+            onClick={(event) => setMenu(menuPlace(event, event.currentTarget))}
+          >
+            <Ellipsis size={16} aria-hidden />
+          </button>
+        )}
+        <span className="spring" />
+        {mayDo(row, 'edit') && (
+          <button type="button" className="button plain" onClick={() => props.onEdit(row)}>
+            <Pencil size={15} aria-hidden />
+            {t(['编辑', 'Edit'])} <kbd>E</kbd>
+          </button>
+        )}
+      </div>
+      {menu && <MenuAt {...menu} items={items} label={t(['更多操作', 'More actions'])} onClose={() => setMenu(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactElement, Suspense, lazy } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { rowKeyOf } from '../registry/paper-calls.ts';
+import type { WireRow } from '../registry/rows.ts';
+import { useSlots } from '../registry/use-slots.ts';
+import { Annexes } from './annexes.tsx';
+import { DetailInfo } from './detail-info.tsx';
+import { History } from './history.tsx';
+import { Relations, hasRelations } from './relations.tsx';
+import { useComments } from './use-comments.ts';
+
+// Words are read and written behind a tab of their own.
+const Comments = lazy(() => import('./comments.tsx'));
+
+export interface DetailTab {
+  readonly key: string;
+  readonly label: Label;
+  readonly content: ReactElement;
+}
+
+export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab[] {
+  const { detailTabs = [], detailAside: Aside } = useSlots(of);
+  // A row that others know by its code (a region) is asked for by it here too.
+  const name = row && rowKeyOf(of, row);
+  const comments = useComments(of, name);
+  if (!row || !name) return [];
+  const talk: DetailTab[] = [
+    {
+      key: 'comments',
+      label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'],
+      content: (
+        <Suspense fallback={null}>
+          <Comments of={of} id={name} comments={comments} />
+        </Suspense>
+      ),
+    },
+  ];
+  return [
+    {
+      key: 'info',
+      label: ['信息', 'Info'],
+      content: (
+        <>
+          {Aside && <Aside row={row as never} />}
+          <DetailInfo of={of} row={row} />
+        </>
+      ),
+    },
+    ...detailTabs.map(({ key, label, Content }): DetailTab => ({
+      key,
+      label,
+      content: <Content row={row as never} />,
+    })),
+    ...(hasRelations(of)
+      ? [{ key: 'relations', label: ['关联', 'Relations'] as const, content: <Relations of={of} row={row} /> }]
+      : []),
+    ...(of.annexes
+      ? [{ key: 'annexes', label: ['附件', 'Files'] as const, content: <Annexes of={of} row={row} /> }]
+      : []),
+    ...talk,
+    { key: 'history', label: ['历史', 'History'], content: <History of={of} id={row.id} /> },
+  ];
+}
