@@ -3,13 +3,17 @@ import { implementRoute } from './calls/implement.ts';
 import { transact } from '../write/transaction.ts';
 import { once } from '../rows/batch.ts';
 import { comment, commentsOn, takeBack } from '../rows/comments.ts';
+import { tabCountsOf } from '../rows/tab-counts.ts';
 import { paperNamedBy } from './paper-named-by.ts';
 import type { Route } from './route.ts';
 
-/** What people say about a row: the same calls for every paper. */
+/** What people say about a row, and how much stands behind the tabs of its detail: the same calls for every paper. */
 export const commentRoutes = (): Route[] => [
   implementRoute(coreCalls.comments, ({ paper, id }, { app, actor }) =>
     commentsOn(app, actor, paperNamedBy(paper, app, actor), id),
+  ),
+  implementRoute(coreCalls.tabCounts, ({ paper, id }, { app, actor }) =>
+    tabCountsOf(app, actor, paperNamedBy(paper, app, actor), id),
   ),
   implementRoute(coreCalls.comment, (input, asking) =>
     once({ ...asking, body: input, query: {} }, '', (tx) =>

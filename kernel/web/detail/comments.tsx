@@ -7,7 +7,7 @@ import { queryClient } from '../query/client.ts';
 import { momentWords, shortMoment } from '../i18n/dates.ts';
 import { portrait } from '../i18n/portrait.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { COMMENTS, type CommentEntry, commentsKey } from './use-comments.ts';
+import { COMMENTS, type CommentEntry, commentsKey, useComments } from './use-comments.ts';
 import './comments.css';
 
 const MOST_LETTERS = 1000;
@@ -178,16 +178,9 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
 }
 
 /** What people say about a record, and a place to say more. */
-export default function Comments({
-  of,
-  id,
-  comments,
-}: {
-  of: AnyPaper;
-  id: string;
-  comments: readonly CommentEntry[];
-}): ReactElement {
+export default function Comments({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const t = useT();
+  const comments = useComments(of, id);
   return (
     <div className="comments">
       {comments.length === 0 ? (

@@ -7,8 +7,8 @@ import { useSlots } from '../registry/use-slots.ts';
 import { Annexes } from './annexes.tsx';
 import { DetailInfo } from './detail-info.tsx';
 import { History } from './history.tsx';
-import { Relations, hasRelations } from './relations.tsx';
-import { useComments } from './use-comments.ts';
+import { Relations, hasRelations, namedBy } from './relations.tsx';
+import { useTabCounts } from './use-tab-counts.ts';
 
 // Words are read and written behind a tab of their own.
 const Comments = lazy(() => import('./comments.tsx'));
@@ -16,6 +16,8 @@ const Comments = lazy(() => import('./comments.tsx'));
 export interface DetailTab {
   readonly key: string;
   readonly label: Label;
+  /** How much stands behind it; undefined while it is counted, and where nothing is. */
+  readonly count?: number;
   readonly content: ReactElement;
 }
 
@@ -23,19 +25,9 @@ export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab
   const { detailTabs = [], detailAside: Aside } = useSlots(of);
   // A row that others know by its code (a region) is asked for by it here too.
   const name = row && rowKeyOf(of, row);
-  const comments = useComments(of, name);
+  const counts = useTabCounts(of, name);
   if (!row || !name) return [];
-  const talk: DetailTab[] = [
-    {
-      key: 'comments',
-      label: comments.length ? [`评论 ${comments.length}`, `Comments ${comments.length}`] : ['评论', 'Comments'],
-      content: (
-        <Suspense fallback={null}>
-          <Comments of={of} id={name} comments={comments} />
-        </Suspense>
-      ),
-    },
-  ];
+  const related = counts && namedBy(of, row).length + Object.values(counts.related).reduce((sum, one) => sum + one, 0);
   return [
     {
       key: 'info',
@@ -53,12 +45,35 @@ export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab
       content: <Content row={row as never} />,
     })),
     ...(hasRelations(of)
-      ? [{ key: 'relations', label: ['关联', 'Relations'] as const, content: <Relations of={of} row={row} /> }]
+      ? [
+          {
+            key: 'relations',
+            label: ['关联', 'Relations'] as const,
+            count: related,
+            content: <Relations of={of} row={row} counts={counts} />,
+          },
+        ]
       : []),
     ...(of.annexes
-      ? [{ key: 'annexes', label: ['附件', 'Files'] as const, content: <Annexes of={of} row={row} /> }]
+      ? [
+          {
+            key: 'annexes',
+            label: ['附件', 'Files'] as const,
+            count: counts?.annexes,
+            content: <Annexes of={of} row={row} />,
+          },
+        ]
       : []),
-    ...talk,
-    { key: 'history', label: ['历史', 'History'], content: <History of={of} id={row.id} /> },
+    {
+      key: 'comments',
+      label: ['评论', 'Comments'],
+      count: counts?.comments,
+      content: (
+        <Suspense fallback={null}>
+          <Comments of={of} id={name} />
+        </Suspense>
+      ),
+    },
+    { key: 'history', label: ['历史', 'History'], count: counts?.history, content: <History of={of} id={row.id} /> },
   ];
 }

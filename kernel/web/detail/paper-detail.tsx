@@ -13,6 +13,7 @@ import { DetailBar } from './detail-bar.tsx';
 import { DetailHead } from './detail-head.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { useDetailTabs } from './detail-tabs.tsx';
+import { countWords } from './use-tab-counts.ts';
 import { useBand } from './use-band.ts';
 import { nextOf } from './next-action.ts';
 import './panel.css';
@@ -118,6 +119,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
                 }}
               >
                 {t(one.label)}
+                {'count' in one && <small>{one.count ? countWords(one.count) : ''}</small>}
               </button>
             ))}
           </div>

@@ -1,8 +1,9 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { type Pointer, pointerName, pointersAt } from '#kernel/fields/relations.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -13,32 +14,18 @@ import { allPapers, findPaper, useMay } from '../registry/papers.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
-
-interface Pointer {
-  readonly paper: AnyPaper;
-  readonly field: string;
-}
-
-/** The papers that point at this one, where they can be asked by that field; lines and files stand elsewhere. */
-function pointersAt(of: AnyPaper): Pointer[] {
-  const elsewhere = new Set([
-    of.annexes?.paper,
-    ...Object.values(of.lines ?? {}).map((line) => (line as { paper: string }).paper),
-  ]);
-  return allPapers()
-    .filter((paper) => paper.menu && !elsewhere.has(paper.name))
-    .flatMap((paper) =>
-      fieldsOf(paper)
-        .filter(([, field]) => kindOf(field).isRelation && field.paper === of.name && field.filter)
-        .map(([field]) => ({ paper, field })),
-    );
-}
+import type { TabCounts } from './use-tab-counts.ts';
 
 /** The papers this one points at. */
 const pointedFrom = (of: AnyPaper): [string, Field][] =>
   fieldsOf(of).filter(([, field]) => kindOf(field).isRelation && findPaper(field.paper)?.menu);
 
-export const hasRelations = (of: AnyPaper): boolean => pointersAt(of).length > 0 || pointedFrom(of).length > 0;
+export const hasRelations = (of: AnyPaper): boolean =>
+  pointersAt(of, allPapers()).length > 0 || pointedFrom(of).length > 0;
+
+/** The rows this one names: they are known with it. */
+export const namedBy = (of: AnyPaper, row: WireRow): [string, Field][] =>
+  pointedFrom(of).filter(([name]) => !isEmpty(row[name]));
 
 const MOST = 5;
 
@@ -97,11 +84,17 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
 }
 
 /** What this record points at, and what points at it. */
-export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
+export function Relations({
+  of,
+  row,
+  counts,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  counts: TabCounts | undefined;
+}): ReactElement {
   const t = useT();
-  const reading =
-    useIsFetching({ predicate: ({ queryKey }) => queryKey[2] === 'related' && queryKey[4] === row.id }) > 0;
-  const out = pointedFrom(of).filter(([name]) => !isEmpty(row[name]));
+  const out = namedBy(of, row);
   return (
     <div className="relations">
       {out.length > 0 && (
@@ -124,10 +117,15 @@ export function Relations({ of, row }: { of: AnyPaper; row: WireRow }): ReactEle
           </ul>
         </section>
       )}
-      {pointersAt(of).map((pointer) => (
-        <Related key={`${pointer.paper.name}.${pointer.field}`} pointer={pointer} id={row.id} />
-      ))}
-      {!reading && <p className="quiet">{t(['没有关联的数据', 'Nothing is related to it'])}</p>}
+      {/* Only what points here is asked for: the counts tell. */}
+      {pointersAt(of, allPapers())
+        .filter((pointer) => counts?.related[pointerName(pointer)])
+        .map((pointer) => (
+          <Related key={pointerName(pointer)} pointer={pointer} id={row.id} />
+        ))}
+      {counts && Object.keys(counts.related).length + out.length === 0 && (
+        <p className="quiet">{t(['没有关联的数据', 'Nothing is related to it'])}</p>
+      )}
     </div>
   );
 }

@@ -194,6 +194,14 @@ export const coreCalls = {
     },
     answer: nothing,
   }),
+  tabCounts: roomCall('blade-core/tab-counts', {
+    method: 'GET',
+    needs: 'person',
+    title: ['详情页签计数', 'Counts behind the tabs of a detail'],
+    query: { paper, id: named },
+    // Each up to 100; `related` by paper and field, without those that are 0.
+    answer: record({ related: map(anyNumber), annexes: anyNumber, comments: anyNumber, history: anyNumber }),
+  }),
   comments: roomCall('blade-core/comments', {
     method: 'GET',
     needs: 'person',

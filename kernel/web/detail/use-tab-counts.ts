@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { get } from '../http/http.ts';
+import { queryClient } from '../query/client.ts';
+import { type LiveEvent, useLive } from '../realtime/live.ts';
+
+/** How much stands behind the tabs of a detail, each up to 100; what points at the row by paper and field. */
+export interface TabCounts {
+  readonly related: Readonly<Record<string, number>>;
+  readonly annexes: number;
+  readonly comments: number;
+  readonly history: number;
+}
+
+/** 12, or 99+ where nobody counts on. */
+export const countWords = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/** The counts of a row in one call; anew when the stream tells that something happened to it. */
+export function useTabCounts(of: AnyPaper, id: string | undefined): TabCounts | undefined {
+  const { data } = useQuery({
+    queryKey: ['row', of.name, 'tabs', id],
+    enabled: Boolean(id),
+    queryFn: ({ signal }) => get<TabCounts>('blade-core/tab-counts', { paper: of.name, id }, { signal, quiet: true }),
+  });
+  useLive(
+    useCallback(
+      (event: LiveEvent) => {
+        if (event.type === 'reopened' || (event.type === 'changed' && event.id === id))
+          void queryClient.invalidateQueries({ queryKey: ['row', of.name, 'tabs', id] });
+      },
+      [of.name, id],
+    ),
+  );
+  return data;
+}
