@@ -228,7 +228,7 @@ function Merging({ row }: { row: Row<typeof customer> }): ReactElement {
           {t(['已并入的客户', 'Merged into this one'])} {merged.length > 0 && <small>{merged.length}</small>}
         </h3>
         {merged.length === 0 ? (
-          <p className="quiet">{t(['没有', 'none'])}</p>
+          <p className="quiet">{t(['没有', 'None found'])}</p>
         ) : (
           <ul className="merged-list">
             {merged.map((one) => (

@@ -5,6 +5,8 @@ import { Changed } from '#kernel/web/detail/changed.tsx';
 import { allPapers } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { source } from '../dictionaries.ts';
 import { actionLog } from './action-log.paper.ts';
 
 /** A changed field as the log keeps it, in words of the time. */
@@ -43,6 +45,8 @@ function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
 
 export default screen(actionLog, {
   columns: {
+    // What the product did by itself was once kept under another key.
+    channel: (row) => <KeyWord of={source} value={String(row.channel ?? '').replace(/^job$/, 'system')} />,
     fromStatus: (row) => <State of={row.bizType} state={row.fromStatus} />,
     toStatus: (row) => <State of={row.bizType} state={row.toStatus} />,
     changes: (row) => (

@@ -34,7 +34,7 @@ export const smsLog = paper('smsLog', {
     sendTime: moment(['发送时间', 'Sent'], { auto: true, list: true, filter: 'range' }),
     arriveTime: moment(['送达时间', 'Delivered'], { auto: true }),
     // Not named by the design: what keeps a message from being sent twice.
-    dedupeKey: text(['去重键', 'Dedupe key'], { auto: true, unique: true, max: 160 }),
+    dedupeKey: text(['去重键', 'Dedupe key'], { wire: true, auto: true, unique: true, max: 160 }),
   },
   under: 'smsTemplate',
 });

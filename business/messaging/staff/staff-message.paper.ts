@@ -50,7 +50,7 @@ export const staffMessage = paper('staffMessage', {
     dueTime: moment(['截止时间', 'Due'], { auto: true, list: true, filter: 'range' }),
     readTime: moment(['阅读时间', 'Read at'], { auto: true, list: true, filter: 'range' }),
     doneTime: moment(['完成时间', 'Done at'], { auto: true, list: true, filter: 'range' }),
-    dedupeKey: text(['去重键', 'Dedupe key'], { auto: true, unique: true, max: 128 }),
+    dedupeKey: text(['去重键', 'Dedupe key'], { wire: true, auto: true, unique: true, max: 128 }),
   },
   card: ['title', 'messageEvent', 'content', 'bizNo', 'dueTime'],
   menu: { group: 'desk', icon: 'bell', path: '/maintenance/asmessage', sort: 30 },

@@ -42,7 +42,7 @@ export const piece = paper('piece', {
   lifecycle: pieceLifecycle,
   fields: {
     pieceNo: paperNumber(['计件单号', 'Piece-work no.'], 'JJ'),
-    pieceKey: text(['唯一键', 'Key'], { auto: true, unique: true, max: 64 }),
+    pieceKey: text(['唯一键', 'Key'], { wire: true, auto: true, unique: true, max: 64 }),
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true, filter: 'exact' }),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { auto: true, filter: 'exact' }),
     registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),

@@ -95,7 +95,9 @@ export const pieceworkStations: readonly CaseStations[] = [
       label: ['计件', 'Piece-work'],
       rows: piecesOf,
       orderOf: async (row, reading) =>
-        (await reading.first(completion, { id: String(row.completionId) }, 1))[0]?.registrationFormId ?? null,
+        row.completionId
+          ? ((await reading.first(completion, { id: String(row.completionId) }, 1))[0]?.registrationFormId ?? null)
+          : null,
       since: ['checkTime', 'createTime'],
       steps: { toAffirm: 'affirm', pending: 'check', returned: 'submit' },
       rests: ['approved', 'cancelled'],

@@ -328,7 +328,7 @@ test('the band of a case: who must do what next, from whichever paper; who may n
   // From the drawer of the order: the strong button is the next step, and the band follows what others do.
   const office = await screens.of(cs);
   await office.page.goto(`/maintenance/registrationform?id=${one.orderId}`);
-  await office.page.locator('.band-words', { hasText: '班组长或经理确认' }).waitFor();
+  await office.page.locator('.band-words', { hasText: '班组长或经理 确认' }).waitFor();
   expect(await office.page.locator('.band .strong').count()).toBe(0);
   const { page, troubles } = await screens.of(leader);
   await page.goto(`/maintenance/registrationform?id=${one.orderId}`);

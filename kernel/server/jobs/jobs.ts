@@ -179,7 +179,7 @@ export class Jobs implements JobQueue {
     const person = await app.ports.person(tenancy, row.person);
     const work = this.#works.get(row.kind);
     if (!person || !work) throw refuse.forbidden();
-    const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'job' } };
+    const actor: Actor = { tenancy, person, language, origin: { requestId: `job ${id}`, ip: '', channel: 'system' } };
     return work({ id, app, actor, asked: row.asked, progress: this.#teller(actor, id, row) });
   }
 

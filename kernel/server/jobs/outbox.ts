@@ -26,7 +26,7 @@ export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): 
     roles: [],
     platform: false,
   };
-  return { tenancy, person, language: 'zh', origin: { requestId: why, ip: '', channel: 'job' } };
+  return { tenancy, person, language: 'zh', origin: { requestId: why, ip: '', channel: 'system' } };
 };
 
 interface Due {

@@ -1,3 +1,5 @@
+import type { Items } from '#kernel/language/dictionary.ts';
+import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 type Papers = ReadonlyMap<string, AnyPaper>;
@@ -7,6 +9,7 @@ export interface Pointed {
   readonly table: string;
   readonly caption: string;
   /** The column of its English name. */ readonly english?: string;
+  /** Of rows that are called by a key of a dictionary: its words. */ readonly words?: Items;
   readonly key: string;
   readonly tenants: boolean;
   /** SQL of the picture beside the caption. */ readonly portrait?: string;
@@ -20,6 +23,7 @@ export const pointedIn =
     const paper = papers.get(name);
     if (!paper) return undefined;
     const portrait = portraitSql({ papers }, paper, paper.table);
+    const words = (paper.fields[paper.caption] as Field).dictionary?.items;
     return {
       table: paper.table,
       caption: columnOf(paper.caption),
@@ -27,6 +31,7 @@ export const pointedIn =
       key: paper.key ? columnOf(String(paper.key)) : 'id',
       tenants: paper.owner !== 'platform',
       ...(portrait && { portrait }),
+      ...(words && { words }),
     };
   };
 

@@ -106,13 +106,15 @@ export class Captions {
     const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
-    for (const row of found)
+    for (const row of found) {
+      const item = row.text === null ? undefined : to.words?.[row.text];
       kept.set(row.id, {
-        text: row.text ?? '',
-        english: row.english || (row.text ?? ''),
+        text: item?.[0] ?? row.text ?? '',
+        english: (item?.[1] ?? row.english) || (row.text ?? ''),
         portrait: row.portrait,
         until: now + KEPT_MS,
       });
+    }
   }
 }
 

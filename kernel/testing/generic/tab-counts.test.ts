@@ -34,13 +34,14 @@ test('只数看得到的，数到 99+ 为止 only what the reader may see is cou
   const { premisesId: id } = await saved(server, form);
   // Estates are everybody's; forms are seen by their teams alone.
   const dispatcher = await server.as('as_dispatcher');
-  const seen = async (who: typeof admin): Promise<Body> => (await who.get(CALL, { paper: 'premises', id })).data;
+  const seen = async (who: typeof admin): Promise<Body> =>
+    (await who.get(CALL, { paper: 'premises', id: String(id) })).data;
   expect((await seen(admin)).related).toHaveProperty(['repairForm.premisesId']);
   expect((await seen(dispatcher)).related).not.toHaveProperty(['repairForm.premisesId']);
   await server.tables(
     `insert into anju_comment (id, tenant_id, paper, row_id, person_id, person_name, at, words, mentions)
     select 900000 + n, '000000', 'premises', $1, 1, '甲', now(), '话', '[]' from generate_series(1, 120) n`,
-    [id],
+    [String(id)],
   );
   expect((await seen(admin)).comments).toBe(100);
 });

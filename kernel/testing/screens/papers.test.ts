@@ -7,7 +7,7 @@ import { keeper, keyOfRow, saved } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
 import { DESK, LOOKS, PHONE, goWithin, openScreens, pageSettled, switchLanguage, switchTheme } from './browser.ts';
-import { rawWords, unreadable } from './readable.ts';
+import { rawWords, shownTwice, unreadable } from './readable.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
@@ -71,6 +71,13 @@ async function drawer(looked: Looked): Promise<void> {
   await looked.page.locator('.detail .detail-group, .detail .detail-tabs').first().waitFor();
   // Its words are those of list and form, and its frame is everybody's: read in the language that is spoken just now.
   await read(looked, 'detail', otherOf(looked.first));
+  expect(await shownTwice(looked.page), `${looked.paper.name}: shown twice`).toEqual([]);
+  // What is behind its tabs are rows, files, words and what happened: no key, no id and no JSON anywhere.
+  const tabs = looked.page.locator('.detail-tabs [role=tab]');
+  for (let at = 1; at < (await tabs.count()); at++) {
+    await tabs.nth(at).click();
+    await read(looked, `tab ${at} of the detail`, otherOf(looked.first));
+  }
   await looked.page.keyboard.press('Escape');
   await looked.page.locator('.detail').waitFor({ state: 'detached' });
 }

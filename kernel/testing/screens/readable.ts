@@ -24,8 +24,9 @@ interface Judged {
 function lookAround({ english, raw }: Judged): string[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
   const TYPED =
-    '.cell-open, td, dd, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
-  const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object/;
+    '.cell-open, td, dd, .related, .band-words, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
+  // Words of programs: values that are none, ids of rows, and JSON.
+  const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object|(?<![\w-])\d{17,19}(?![\w-])|\{"|\[[{"\]]/;
   const CHINESE = /[\u3400-\u9fff]/;
   const forbidden = new Set(raw);
   // A key alone, or several put together: south-hvac.
@@ -54,6 +55,33 @@ function lookAround({ english, raw }: Judged): string[] {
       wrong.add(`cut: ${head.textContent.trim()}`);
   return [...wrong];
 }
+
+/** What the head of a record says and its body says again, and copies that stand beside the reference they were taken from; run in the page. */
+function lookTwice(): string[] {
+  const textOf = (element: Element): string => {
+    const copy = element.cloneNode(true) as Element;
+    for (const label of copy.querySelectorAll('i, .avatar, button')) label.remove();
+    return copy.textContent?.trim() ?? '';
+  };
+  // A number says what its label says: the same figure of another field is no repetition.
+  const head = [...document.querySelectorAll('.detail-head p > .mono, .detail-head h2 > *')].map((one) => ({
+    text: textOf(one),
+    label: one.querySelector('i:not(.avatar)')?.textContent?.trim(),
+  }));
+  const body = [...document.querySelectorAll('.detail .detail-group dl > div > dd')];
+  const links = new Set(body.filter((one) => one.querySelector('a')).map(textOf));
+  return body.flatMap((one) => {
+    const text = textOf(one);
+    const label = one.parentElement?.querySelector('dt')?.textContent?.trim();
+    const isAgain =
+      text.length > 1 &&
+      (head.some((said) => said.text === text && (said.label ?? label) === label) ||
+        (!one.querySelector('a') && links.has(text)));
+    return isAgain ? [`${label} ${text}`] : [];
+  });
+}
+
+export const shownTwice = (page: Page): Promise<string[]> => page.evaluate(lookTwice);
 
 /** What on the page cannot be read by those who speak this language. The one button that names the other language does so in that language. */
 export const unreadable = (page: Page, english: boolean, raw: readonly string[]): Promise<string[]> =>

@@ -91,7 +91,7 @@ function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactEle
   return (
     <span className="band-words">
       <span className="quiet">{t(['下一步', 'Next'])}</span>{' '}
-      {t([`${who[0]}${what[0]}`, `${what[1]}${who[1] && `, by ${who[1]}`}`])}{' '}
+      {t([`${who[0]} ${what[0]}`, `${what[1]}${who[1] && `, by ${who[1]}`}`])}{' '}
       {!isOwn && step.no && <span className="mono quiet">{step.no}</span>}
     </span>
   );

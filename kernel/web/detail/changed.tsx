@@ -3,10 +3,16 @@ import type { ReactElement } from 'react';
 import { wireWords } from '../i18n/dates.ts';
 import { useT } from '../i18n/words.ts';
 
-function words(value: unknown, empty: string): string {
+const words = (value: unknown, empty: string): string => {
   if (value === null || value === undefined || value === '') return empty;
-  return typeof value === 'object' ? JSON.stringify(value) : wireWords(String(value));
-}
+  // What has parts is told by its parts: their names are for programs.
+  if (typeof value === 'object')
+    return Object.values(value)
+      .map((part) => words(part, ''))
+      .filter(Boolean)
+      .join(' · ');
+  return wireWords(String(value));
+};
 
 /** A field as it was and as it became; of a new row only what it began with. */
 export function Changed({

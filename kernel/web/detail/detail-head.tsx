@@ -1,8 +1,9 @@
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { cellOf } from '#kernel/fields/kinds.view.tsx';
-import { captionField } from '#kernel/language/caption.ts';
-import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { cellOf, faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
+import { type HeadValue, begun, headOf, isLong } from '#kernel/fields/shown-once.ts';
+import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, type NamedAction, rowActions } from '../actions/actions.tsx';
 import { DisabledMark, switchItems } from '../actions/switching.tsx';
@@ -42,8 +43,22 @@ export function DetailHead({
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
   const own = useSlots(of).columns;
   const show = (name: string): ReactNode => own?.[name]?.(row as never) ?? cellOf(row, name, field(name), language);
-  const number = isPaperNumber(field(of.caption));
-  const hints = (of.hint ?? []).filter((name) => row[name]);
+  const { number, caption, hints } = headOf(of, row, language);
+  const inHead = ({ name, labelled }: HeadValue): ReactNode => {
+    const shown = own?.[name]?.(row as never);
+    if (shown !== undefined) return shown;
+    if (isLong(of, row, name)) return begun(row[name]);
+    const view = viewOf(field(name));
+    return (
+      <>
+        {labelled && <i>{t(field(name).label)} </i>}
+        {/* A reference is followed from here: it stands nowhere else. */}
+        {(kindOf(field(name)).pointsTo === 'row' ? (view.detail ?? view.cell) : view.cell)(
+          faceOf(row, name, field(name), language),
+        )}
+      </>
+    );
+  };
   const items: MenuItem[] = [
     ...actions
       .filter((named) => !shown.includes(named))
@@ -95,20 +110,21 @@ export function DetailHead({
         )}
         {state && show(state)}
         <DisabledMark of={of} row={row} language={language} />
-        <span className="spring" />
-        {clock}
+        {clock && (
+          <>
+            <span className="spring" />
+            {clock}
+          </>
+        )}
       </p>
       <h2>
         {number ? (
-          hints
-            .slice()
-            .reverse()
-            .map((name) => <span key={name}>{show(name)}</span>)
+          hints.toReversed().map((one) => <span key={one.name}>{inHead(one)}</span>)
         ) : (
           <>
-            <span>{show(captionField(of, row, language))}</span>
-            {hints.map((name) => (
-              <small key={name}>{show(name)}</small>
+            <span>{inHead(caption)}</span>
+            {hints.map((one) => (
+              <small key={one.name}>{inHead(one)}</small>
             ))}
           </>
         )}

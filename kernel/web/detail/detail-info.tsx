@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { hides } from '#kernel/fields/mask.ts';
+import { shownElsewhere } from '#kernel/fields/shown-once.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Lines, ChildRows, firstLines } from '../list/rows/child-rows.tsx';
@@ -16,14 +17,15 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   const language = useLanguage();
   const value = row[name];
   const view = viewOf(field);
-  const own = useSlots(of).columns?.[name];
+  const { details, columns } = useSlots(of);
+  const own = details?.[name] ?? columns?.[name];
   if (own) return <>{own(row as never)}</>;
   if (hides(field.personal) && String(value).includes('****'))
     return <Masked of={of} id={row.id} field={name} value={String(value)} />;
   return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
 }
 
-/** The fields of a record in their groups; what is empty is left out. */
+/** The fields of a record in their groups; what is empty is left out, and what stands in its head or in a reference. */
 export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
@@ -39,9 +41,11 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
     const words = own?.[name]?.(row as never);
     return words !== '' && words !== null;
   };
+  const elsewhere = shownElsewhere(of, row, useLanguage());
   const filled = fieldsOf(of)
     .filter(
       ([name, field]) =>
+        !elsewhere.has(name) &&
         !field.wire &&
         says(name) &&
         applies(name) &&

@@ -1,22 +1,44 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { findPaper } from '../registry/papers.ts';
 import { fetchRow } from '../registry/paper-calls.ts';
 import type { FormState } from './form-state.ts';
 import { narrowedBy } from './inputs.ts';
 
-/** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. */
-export function useCopied(of: AnyPaper, form: FormState): (name: string, value: unknown) => void {
+/** Words of what references point at, by the name of their field. */
+type Captions = Readonly<Record<string, string | undefined>>;
+
+/** When a row is picked, the fields that are copied from it are filled in; what the person typed himself stays. `isRepeated`: a copy of its caption needs no input beside it. */
+export function useCopied(
+  of: AnyPaper,
+  form: FormState,
+  began: Captions = {},
+): { readonly change: (name: string, value: unknown) => void; readonly isRepeated: (name: string) => boolean } {
+  const [captions, setCaptions] = useState<Captions>(began);
   const filled = useRef<Record<string, unknown>>({});
   const latest = useRef(form);
   latest.current = form;
-  return (name, value) => {
+  const isRepeated = (name: string): boolean => {
+    const { copied } = (of.fields as Fields)[name];
+    const source = copied && findPaper((of.fields as Fields)[copied.from]?.paper);
+    return (
+      source !== undefined &&
+      copied?.field === source.caption &&
+      !isEmpty(form.values[copied.from]) &&
+      !form.problems[name] &&
+      !isEmpty(form.values[name]) &&
+      captions[copied.from] === form.values[name]
+    );
+  };
+  const change = (name: string, value: unknown): void => {
     // A choice that was made among those of another value is no choice any more when that value changes.
     const gone = fieldsOf(of)
       .filter(([, field]) => narrowedBy(field).includes(name))
       .map(([one]) => [one, null] as const);
     form.set({ [name]: value, ...Object.fromEntries(gone) });
+    setCaptions((now) => ({ ...now, [name]: undefined }));
     const targets = fieldsOf(of).filter(([, field]) => field.copied?.from === name && !field.auto);
     const source = findPaper((of.fields as Record<string, { paper?: string }>)[name]?.paper);
     if (targets.length === 0 || !source || isEmpty(value)) return;
@@ -30,8 +52,10 @@ export function useCopied(of: AnyPaper, form: FormState): (name: string, value: 
         );
         filled.current = { ...filled.current, ...part };
         latest.current.set(part);
+        setCaptions((now) => ({ ...now, [name]: String(row[source.caption] ?? '') }));
       },
       () => undefined,
     );
   };
+  return { change, isRepeated };
 }

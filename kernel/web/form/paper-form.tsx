@@ -141,7 +141,7 @@ export function PaperForm({
     of.fields,
     useMemo(() => initialValues(of, row, start), []),
   );
-  const change = useCopied(of, form);
+  const { change, isRepeated } = useCopied(of, form, row?._names);
   const onlyChoices = useOnlyChoices(of, row === null, form);
   const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
@@ -203,7 +203,7 @@ export function PaperForm({
       row={row}
       form={form}
       id={id}
-      names={names}
+      names={names.filter((name) => !isRepeated(name))}
       inputs={inputs}
       may={may}
       onChange={change}

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { useT } from '../i18n/words.ts';
 import './pickers.css';
 
 /** What a file is, by the ending that its link or its name carries; empty where neither says it. */
@@ -41,7 +42,11 @@ const small = (link: string): string => (link.includes('/blade-resource/file/') 
 export function FileThumb({ link, name, size }: { link: string; name?: string; size: number }): ReactElement {
   const ending = endingOf(link, name);
   const [broken, setBroken] = useState(false);
-  const title = name ?? link.split('?')[0].split('/').at(-1) ?? '';
+  const t = useT();
+  const last = link.split('?')[0].split('/').at(-1) ?? '';
+  // The id of a stored file is no name.
+  const word = pictures.has(ending) ? t(['图片', 'Picture']) : t(['文件', 'File']);
+  const title = name ?? (/^\d{15,}$/.test(last) ? word : last);
   const Mark = marks[ending] ?? FileMark;
   return (
     <a

@@ -13,6 +13,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly inputs?: Readonly<Partial<Record<FieldName<P>, ComponentType<InputFace>>>>;
   /** Another cell for a column, and for its value in the detail. */
   readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
+  /** Another face of a value in the detail alone, where it has the room. */
+  readonly details?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
   /** More tools in the head of the table. */
   readonly toolbar?: ComponentType;
   /** More tools of a row, beside its actions. */

@@ -52,6 +52,8 @@ export interface TableProps {
   readonly onMove: (key: string, before: string) => void;
   /** The columns of a row whose value may be changed where it stands (`cell:` and its name is what is done then). */
   readonly edits?: (row: WireRow) => ReadonlySet<string>;
+  /** A mark over the end of the first cell of a row. */
+  readonly mark?: (row: WireRow) => ReactNode;
   /** A click on a row: what was clicked (`open`, or the name of a tool), the row, and where. */
   readonly onAct: (act: string, id: string, at: { x: number; y: number }) => void;
 }
@@ -166,6 +168,7 @@ export function DataTable(props: TableProps): ReactElement {
           tools={props.tools}
           inside={props.inside}
           edits={props.edits}
+          mark={props.mark}
           t={t}
           onClick={click}
         />

@@ -27,6 +27,7 @@ interface BodyProps {
   readonly tools?: (row: WireRow) => ReactNode;
   readonly inside?: (row: WireRow) => ReactNode;
   readonly edits?: (row: WireRow) => ReadonlySet<string>;
+  readonly mark?: (row: WireRow) => ReactNode;
   readonly t: (label: Label) => string;
   readonly onClick: MouseEventHandler;
 }

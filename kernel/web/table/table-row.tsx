@@ -24,6 +24,8 @@ interface RowProps {
   readonly tools?: (row: WireRow) => ReactNode;
   readonly inside?: (row: WireRow) => ReactNode;
   readonly edits?: (row: WireRow) => ReadonlySet<string>;
+  /** A mark over the end of the first cell. */
+  readonly mark?: (row: WireRow) => ReactNode;
   readonly t: (label: Label) => string;
 }
 
@@ -35,7 +37,9 @@ const COPY = 28;
 /** One row. It is drawn anew only when it, its columns or its marks change. */
 export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
   const { row, columns, layout, boxes, language, t } = props;
-  const caption = String(row[columns[0]?.key] ?? row.id);
+  const first = columns[0]?.key ?? '';
+  // A reference is called by its words, never by its id.
+  const caption = row._names?.[first] ?? String(row[first] ?? '—');
   const edits = props.edits?.(row);
   return (
     <>
@@ -98,6 +102,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
               ) : (
                 words
               )}
+              {at === 0 && props.mark?.(row)}
               {column.copies && row[column.key] ? (
                 <button
                   type="button"

@@ -149,7 +149,7 @@ function drawn(one: Placed, mark: Band['stations'][number]['mark'], here: boolea
 }
 
 /** The row that was asked about, as its reader sees it; of a line the row above it. */
-async function askedRow(reading: Reading, stations: readonly CaseBandStation[], name: string, id: string) {
+export async function askedRow(reading: Reading, stations: readonly CaseBandStation[], name: string, id: string) {
   const lines = stations.find((one) => one.lines?.paper.name === name);
   const of = lines ?? stations.find((one) => one.paper.name === name);
   if (!of) throw refuseRow.missing({ title: registration.title });
