@@ -349,7 +349,11 @@ function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appU
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
   const events: EventStreams = new EventStreams(() => watch.start());
-  const watch = new StreamWatch(new Database({ url: options.appUrl, most: 1 }), (tenantId) => events.renew(tenantId));
+  const watch: StreamWatch = new StreamWatch(
+    new Database({ url: options.appUrl, most: 1 }),
+    (tenantId) => events.renew(tenantId),
+    (payload) => events.present(app, payload),
+  );
   let report = (error: Error): void => console.error(printed(error));
   const app: App = await openApp({
     appUrl: options.appUrl,

@@ -220,6 +220,28 @@ test('打开着的变更流:权限收回后的下一条就不再送达，会话�
   for (const stream of [one, other]) stream.stop();
 });
 
+test('在一台服务器上看一条数据，另一台上看得到的人马上知道 who looks at a row on one server is seen on the other at once', async () => {
+  const [looks, sees] = await Promise.all(['looks', 'sees'].map((who) => testServer.as('administrator', { who })));
+  const made = await looks.post('blade-maintenance/webApi/ascustomer/submit', {
+    customerName: '两台之间',
+    phone: '13703037777',
+    addressDetail: '浦东新区丁香路7弄7号',
+    customerServiceTeam: 'east',
+  });
+  const { id } = made.data;
+  const present = async (): Promise<{ by: string }[]> =>
+    (await there(sees).get('blade-core/presence', { paper: 'customer', ids: id })).data;
+  const stream = await listening(there(sees));
+  const before = stream.heard().length;
+  expect((await looks.post('blade-core/presence', { paper: 'customer', id, page: 'one' })).status).toBe(200);
+  await expect.poll(() => stream.heard().length).toBe(before + 1);
+  expect(await present()).toMatchObject([{ by: looks.id }]);
+  expect((await looks.post('blade-core/presence/leave', { page: 'one' })).status).toBe(200);
+  await expect.poll(() => stream.heard().length).toBe(before + 2);
+  expect(await present()).toEqual([]);
+  stream.stop();
+});
+
 test('并行的权限改动不互相等待到死 parallel changes of rights do not wait for each other to death', async () => {
   const admin = await testServer.as('administrator');
   const people = await Promise.all([1, 2, 3, 4].map((at) => testServer.as('as_cs', { who: `busy${at}` })));

@@ -27,6 +27,7 @@ import { transact } from '../write/transaction.ts';
 import type { Actor } from '../session/actor.ts';
 import type { Sessions } from '../session/session.ts';
 import { commentRoutes } from './comment-routes.ts';
+import { presenceRoutes } from './presence-routes.ts';
 import { paperNamedBy } from './paper-named-by.ts';
 import type { Route } from './route.ts';
 import { takenRoute } from './taken-route.ts';
@@ -321,5 +322,6 @@ export function coreRoutes(sessions: Sessions): Route[] {
     draft,
     keepDraft,
     ...commentRoutes(),
+    ...presenceRoutes(),
   ];
 }

@@ -32,9 +32,13 @@ interface News {
   readonly publish: (those: readonly Listener[]) => void;
 }
 
+/** Somebody came to a row or left it: nothing of it says in whose sight it is, so that only who sees all knows without the database. */
+const PRESENT = 'presence';
+
 /** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
 function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
   if (term.kind === 'all') return true;
+  if (change.action === PRESENT) return undefined;
   if (term.kind === 'departments' && !term.field) return change.dept !== null && term.ids.includes(change.dept);
   if (term.kind !== 'own') return undefined;
   if (change.person === term.person && !term.only) return true;
@@ -42,7 +46,9 @@ function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined 
 }
 
 const textOf = (change: Change): string =>
-  `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
+  change.action === PRESENT
+    ? `data: ${JSON.stringify({ type: PRESENT, paper: change.paper, id: change.id })}\n\n`
+    : `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
 
 const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
   paper.owner === 'platform' || one.person.tenantId === change.tenantId;
@@ -71,6 +77,12 @@ export class EventStreams {
       isFor: (one) => isOf(one, paper, change),
       publish: (those) => this.#tellOf(app, paper, change, those),
     });
+  }
+
+  /** Tells who sees a row that others came to it or left it; who they are is asked by a call. `tenant paper row`, as it is called to all processes. */
+  present(app: App, payload: string): void {
+    const [tenantId, paper, id] = payload.split(' ');
+    this.changed(app, { tenantId, paper, id, action: PRESENT, person: '', dept: null });
   }
 
   /**

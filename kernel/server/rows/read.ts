@@ -44,7 +44,8 @@ function shapersOf(paper: AnyPaper): { list: ReturnType<typeof shaper>; detail: 
 
 type Rows = Record<string, unknown>[];
 
-async function among(
+/** Which of these rows are in sight, those that were removed too. */
+export async function rowsInSight(
   app: App,
   actor: Actor,
   paper: AnyPaper,
@@ -77,7 +78,7 @@ export async function presentRow(
   const eyes = { ...(await presenterFor(app, actor, [paper])), caption: captions };
   const shape = shapersOf(paper)[face];
   const can = await allowedActions(actor.person, paper, (where) =>
-    among(
+    rowsInSight(
       app,
       actor,
       paper,
@@ -86,7 +87,7 @@ export async function presentRow(
     ),
   );
   const closed = await closedLines(app, actor, paper, raw, (of, ids) =>
-    among(app, actor, of, ids, [workOf(actor.person, of)]),
+    rowsInSight(app, actor, of, ids, [workOf(actor.person, of)]),
   );
   return raw.map((one) => {
     const row = shape(one, eyes);
@@ -191,7 +192,7 @@ export async function assertLatestVersion(app: App, actor: Actor, paper: AnyPape
   const { where } = assertMay(actor, paper, 'view');
   const [id] = await existingIds(app, actor, paper, [given]);
   if (!isId(id)) throw refuse.missing({ title: paper.title });
-  if (!(await among(app, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
+  if (!(await rowsInSight(app, actor, paper, [id], where)).size) throw refuse.missing({ title: paper.title });
   return id;
 }
 

@@ -310,6 +310,24 @@ export const ownTables: readonly Table[] = [
     { indexes: [{ name: 'anju_comment_row', on: 'tenant_id, paper, row_id, id', where: 'removed is null' }] },
   ),
   table(
+    'anju_presence',
+    {
+      ...tenant,
+      person_id: 'bigint not null',
+      page: 'text not null',
+      paper: 'text not null',
+      row_id: 'bigint not null',
+      person_name: 'text not null',
+      editing: 'boolean not null',
+      until: 'timestamptz not null',
+    },
+    {
+      primaryKey: ['tenant_id', 'person_id', 'page'],
+      indexes: [{ name: 'anju_presence_row', on: 'tenant_id, paper, row_id' }],
+      comment: 'who has which row before him just now; what is not renewed runs out',
+    },
+  ),
+  table(
     'anju_ticket',
     {
       id: 'text not null',

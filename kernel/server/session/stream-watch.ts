@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { PRESENCE } from '../rows/presence.ts';
 
 /** What is called to all processes: the company (or '' for all) whose rights changed or of which a session ended. */
 export const STREAMS = 'anju_streams';
@@ -13,11 +14,14 @@ const AGAIN_MS = 1000;
 export class StreamWatch {
   readonly #db: Database;
   readonly #heard: (tenantId: string | null) => void;
+  readonly #present: (payload: string) => void;
   #client: pg.PoolClient | undefined;
   #state: 'idle' | 'watching' | 'stopped' = 'idle';
-  constructor(db: Database, heard: (tenantId: string | null) => void) {
+  /** `present`: somebody came to a row or left it, as `rows/presence.ts` calls it. */
+  constructor(db: Database, heard: (tenantId: string | null) => void, present: (payload: string) => void) {
     this.#db = db;
     this.#heard = heard;
+    this.#present = present;
   }
 
   /** Begins with the first stream: a server without listeners needs no line. */
@@ -36,11 +40,15 @@ export class StreamWatch {
         return;
       }
       this.#client = client;
-      client.on('notification', ({ payload }) => this.#heard(payload || null));
+      client.on('notification', ({ channel, payload }) => {
+        if (channel === PRESENCE) this.#present(payload ?? '');
+        else this.#heard(payload || null);
+      });
       client.once('error', (error: Error) => {
         this.#lost(client, error);
       });
       await client.query(`listen ${STREAMS}`);
+      await client.query(`listen ${PRESENCE}`);
       this.#heard(null);
     } catch {
       setTimeout(() => void this.#listen(), AGAIN_MS).unref();

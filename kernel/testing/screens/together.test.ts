@@ -71,6 +71,24 @@ test('without overlap there is no dialog: both changes are kept', async () => {
   await page.context().close();
 });
 
+test('who else looks at a row or edits it stands in its drawer, its form and its list, and goes when he goes', async () => {
+  const row = await saved(server, of);
+  const [one, two] = [await screens.of(mine), await screens.of(theirs)];
+  await one.page.goto(path);
+  await one.page.locator(`tr[data-id="${row.id}"]`).waitFor();
+  expect(await one.page.locator('.faces').count()).toBe(0);
+  await two.page.goto(`${path}?id=${row.id}`);
+  await one.page.locator(`tr[data-id="${row.id}"] .faces[aria-label$="在看"]`).waitFor();
+  await edit(one.page, row.id);
+  await two.page.locator('.panel-bar .faces-words', { hasText: '在改' }).waitFor();
+  await one.page.locator('.panel-bar .faces-words', { hasText: '在看' }).waitFor();
+  await one.page.goto(path);
+  await two.page.locator('.panel-bar .faces').waitFor({ state: 'detached' });
+  expect([one.troubles, two.troubles]).toEqual([[], []]);
+  await one.page.context().close();
+  await two.page.context().close();
+});
+
 test('a role sees the menus and buttons that it has, and no others', async () => {
   await saved(server, of);
   const { page, troubles } = await screens.of(await server.as('as_technician'));

@@ -5,6 +5,8 @@ import { grouped } from '../i18n/plural.ts';
 import { useT } from '../i18n/words.ts';
 import { iconOf } from '../menus/icons.ts';
 import type { WireRow } from '../registry/rows.ts';
+import { Faces } from '../realtime/faces.tsx';
+import { useBePresent, useOthers } from '../realtime/presence.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import { toast } from '../toast/toasts.ts';
 import type { DetailProps } from './detail-props.ts';
@@ -27,6 +29,8 @@ export function DetailBar({
   const navigate = useNavigate();
   const { rows, onGo, of, before = 0, total = rows.length, about } = props;
   const { links = [], printAt } = useSlots(of);
+  useBePresent(of, row?.id, false);
+  const others = useOthers(of, row ? [row.id] : []);
   const print = (): void => {
     if (!printAt) window.print();
     else if (row) void navigate(printAt(row as never));
@@ -65,6 +69,7 @@ export function DetailBar({
         </span>
       )}
       <span className="spring" />
+      <Faces others={others} words />
       {row &&
         links.map((link) => {
           const to = link.to(row as never);

@@ -3,6 +3,8 @@ import type { ReactElement } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import { lowered } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { Faces } from '../realtime/faces.tsx';
+import { useBePresent, useOthers } from '../realtime/presence.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useT } from '../i18n/words.ts';
 import { hasDraft, type useSaving } from './use-saving.ts';
@@ -16,6 +18,8 @@ interface HeadProps {
 /** What is added or changed, and the way out. */
 export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
   const t = useT();
+  useBePresent(of, row?.id, true);
+  const others = useOthers(of, row ? [row.id] : []);
   return (
     <header className="panel-bar">
       <h2>
@@ -25,6 +29,7 @@ export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
       </h2>
       {row && <span className="mono quiet">{t([captionOf(of, row, 'zh'), captionOf(of, row, 'en')])}</span>}
       <span className="spring" />
+      <Faces others={others} words />
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={onClose}>
         <X size={16} aria-hidden />
       </button>

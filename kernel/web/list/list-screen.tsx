@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
+import { useOthersInList } from '../realtime/presence.ts';
 import { useReadable } from '../registry/papers.ts';
 import { useDirtyForm } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';
@@ -67,12 +68,19 @@ function Floating({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
+/** Of so many rows it is asked who else has them before him. */
+const MOST_MARKED = 100;
+
 /** The standard screen of a paper: everything on it follows from the definition. */
 export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElement {
   const of = useReadable(whole);
   const screen = useListScreen(of);
   const tellDirty = useDirtyForm(screen.form !== null);
   const { state, rows, dialog, show, form, phone } = screen;
+  useOthersInList(
+    of,
+    screen.shown.slice(0, MOST_MARKED).map((one) => one.row.id),
+  );
   const { saveView } = useSteady({ saveView: () => show('view') });
   return (
     <div className="list" data-phone={phone} data-table={of.name}>

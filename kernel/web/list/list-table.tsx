@@ -1,6 +1,7 @@
 import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { type ReactElement, useCallback } from 'react';
 import { labelIn, lowered } from '#kernel/language/label.ts';
+import { RowFaces } from '../realtime/row-faces.tsx';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -81,6 +82,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
     ),
     [of, language, slots],
   );
+  const mark = useCallback((row: WireRow) => <RowFaces of={of} id={row.id} />, [of]);
   const inside = useCallback(
     (row: WireRow) => (lines ? <ChildRows lines={lines} id={row.id} /> : null),
     [lines?.paper.name],
@@ -120,6 +122,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
       expanded={expanded}
       inside={lines ? inside : undefined}
       edits={screen.cell.cells}
+      mark={mark}
       onSelect={(ids, on) => selection.pick(ids, on, records)}
       onSort={state.sort}
       onAct={act}

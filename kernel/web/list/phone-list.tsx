@@ -12,6 +12,7 @@ import { Groups, Laid } from './ways/laid.tsx';
 import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
+import { RowFaces } from '../realtime/row-faces.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
 import { inWords } from './rows/row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';
@@ -77,6 +78,7 @@ function Card({
           </button>
           {state && show(row, state)}
           <DisabledMark of={of} row={row} language={language} />
+          <RowFaces of={of} id={row.id} />
         </div>
         <dl>
           {rest.slice(0, 4).map((name) => (

@@ -24,6 +24,8 @@ import {
 const paper = text(['单据类型', 'Paper'], { required: true, max: 64 });
 /** A screen whose settings are kept: a paper, or a page by its own name. */
 const screen = text(['界面', 'Screen'], { max: 64, initial: '' });
+/** A page of a browser that shows one row, by a name of its own. */
+const page = text(['页面', 'Page'], { required: true, max: 64 });
 const draftRow = text(['数据', 'Row'], { max: 32, initial: 'new' });
 /** The id of a row as a text: what is no id is answered as a missing row, not as a wrong value. */
 const rowId = (zh: string, en: string) => text([zh, en], { max: 64, required: true });
@@ -237,6 +239,37 @@ export const coreCalls = {
     needs: 'person',
     title: ['撤回评论', 'Take a comment back'],
     body: { id: rowId('评论', 'Comment') },
+    answer: nothing,
+  }),
+  present: roomCall('blade-core/presence', {
+    method: 'GET',
+    needs: 'person',
+    title: ['谁在看这些数据', 'Who else has these rows before him'],
+    query: { paper, ids: several(['数据', 'Rows'], text(['数据', 'Row'], { max: 64 }), { initial: [], most: 200 }) },
+    answer: list(
+      record({
+        id: anyText,
+        by: anyText,
+        byName: anyText,
+        portrait: optional(anyText),
+        editing: yesOrNo,
+        // So long he counts unless he is heard of again.
+        seconds: anyNumber,
+      }),
+    ),
+  }),
+  bePresent: roomCall('blade-core/presence', {
+    method: 'POST',
+    needs: 'person',
+    title: ['正在看或改一条数据', 'Look at a row, or edit it'],
+    body: { paper, id: named, page, editing: flag(['在改', 'Editing'], { initial: false }) },
+    answer: nothing,
+  }),
+  leave: roomCall('blade-core/presence/leave', {
+    method: 'POST',
+    needs: 'person',
+    title: ['不再看了', 'Leave a row'],
+    body: { page },
     answer: nothing,
   }),
   job: roomCall('blade-core/job', {
