@@ -5,8 +5,8 @@ export const collectType = dictionary('collect_type', ['费用类型', 'Fee type
   material: ['材料费', 'Material'],
   mileage: ['里程费', 'Mileage'],
   visit: ['上门费', 'Call-out'],
-  scheme: ['方案费', 'Scheme'],
-  card: ['服务卡', 'Card'],
+  scheme: ['方案费', 'Contract fee'],
+  card: ['服务卡', 'Service card'],
   highWork: ['高空费', 'Work at height'],
   emptyRun: ['空跑费', 'Empty run'],
   other: ['其他', 'Other'],
@@ -17,7 +17,7 @@ export const transmitStatus = dictionary(
   ['交款状态', 'Hand-over'],
   {
     notNeeded: ['无需交款', 'Not needed', 'grey'],
-    none: ['未交款', 'Open', 'amber'],
+    none: ['未交款', 'Not handed over', 'amber'],
     transmitted: ['已交款', 'Handed over', 'green'],
   },
   { sealed: true },
@@ -36,7 +36,7 @@ export const invoiceStatus = dictionary(
 
 export const invoiceState = dictionary(
   'invoice_state',
-  ['发票状态', 'Invoice paper state'],
+  ['发票状态', 'Invoice state'],
   {
     issued: ['已开票', 'Issued', 'green'],
     cancelled: ['已冲销', 'Cancelled', 'grey'],
@@ -48,7 +48,7 @@ export const collectApproval = dictionary(
   'collect_approval',
   ['收款审核', 'Collection approval'],
   {
-    none: ['未审核', 'Open', 'amber'],
+    none: ['未审核', 'Not approved', 'amber'],
     approved: ['已审核', 'Approved', 'green'],
   },
   { sealed: true },

@@ -60,7 +60,7 @@ export const refuse = refusals('maintenance', {
   ]),
   pieceSettled: no(409, (about: { no: string }) => [
     `计件单 ${about.no} 已结算，不能取消审核`,
-    `Piece-work ${about.no} is settled: the approval stays`,
+    `Piecework ${about.no} is settled: the approval stays`,
   ]),
   hasRefund: no(409, ['该收款已有退款，不能取消审核', 'A refund refers to this row: the approval stays']),
   paymentUnreadable: no(400, ['缺少支付渠道、流水号或金额', 'Channel, transaction number or amount is missing']),

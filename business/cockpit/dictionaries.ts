@@ -6,7 +6,7 @@ export const kpiMetric = dictionary(
   ['经营指标', 'Figure'],
   {
     day: ['已核算', 'Reckoned'],
-    orders: ['登记', 'Registrations'],
+    orders: ['登记', 'Work orders'],
     backlog: ['积压', 'Backlog'],
     slaResponse: ['响应时效', 'Response clock'],
     slaAppoint: ['预约时效', 'Appointment clock'],
@@ -18,7 +18,7 @@ export const kpiMetric = dictionary(
     available: ['可用分钟', 'Minutes available'],
     revenue: ['收入', 'Revenue'],
     parts: ['用料成本', 'Cost of parts'],
-    wages: ['工资', 'Wages'],
+    wages: ['工资', 'Pay'],
     stock: ['库存金额', 'Stock value'],
     cash: ['在手现金', 'Cash in hand'],
   },

@@ -74,7 +74,7 @@ export const completeStatus = dictionary(
   ['完工状态', 'Completion state'],
   {
     draft: ['草稿', 'Draft', 'grey'],
-    submitted: ['待确认', 'Submitted', 'amber'],
+    submitted: ['待确认', 'To confirm', 'amber'],
     confirmed: ['已确认', 'Confirmed', 'green'],
     refill: ['退回重填', 'To correct', 'amber'],
     redone: ['退回重办', 'To redo', 'violet'],
@@ -91,7 +91,7 @@ export const confirmResult = dictionary('confirm_result', ['确认结果', 'Chec
 
 export const pieceStatus = dictionary(
   'piece_status',
-  ['计件状态', 'Piece-work state'],
+  ['计件状态', 'Piecework state'],
   {
     none: ['未生成', 'None', 'grey'],
     toAffirm: ['待确认', 'To confirm', 'amber'],

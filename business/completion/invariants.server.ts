@@ -8,7 +8,10 @@ export const invariants: readonly Invariant[] = [
   {
     code: 'D2C',
     paper: 'dispatchForm',
-    title: ['派工单状态由其最新有效任务得出', 'The state of a dispatch form follows from its newest visit that counts'],
+    title: [
+      '派工单状态由其最新有效任务得出',
+      'The state of a dispatch order follows from its newest visit that counts',
+    ],
     sql: `select d.id, v.task_status || ' → ' || d.dispatch_status as words from asdispatchform d join lateral (select v.* from dispatchlist v where v.tenant_id = d.tenant_id and v.disp_id = d.id and v.is_deleted = 0
         and v.task_status not in ('transferred', 'refused', 'recalled', 'cancelled') and (v.sent_time is not null or v.task_status <> 'pendingAccept')
         and not exists (select 1 from ascompletionregistration c where c.tenant_id = v.tenant_id and c.dispatch_list_id = v.id and c.is_deleted = 0 and c.complete_status = 'redone') order by v.id desc limit 1) v on true

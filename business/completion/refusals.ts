@@ -23,7 +23,7 @@ export const refuse = {
     photoStays: no(409, ['已提交的照片不能删除', 'Submitted photos stay']),
     supplyPosted: no(409, [
       '已过账的用料不能更换物料或仓库，请删除后重新添加',
-      'A posted line keeps its item and store: take it away and write a new one',
+      'A posted line keeps its material and warehouse: take it away and write a new one',
     ]),
     serialsUneven: no(400, (about: { item: string; n: string }) => [
       `${about.item}按序列号管理：${about.n}件请填${about.n}个序列号`,
@@ -62,7 +62,7 @@ export const refuse = {
       `完工单${about.no}已审核，不能再说明里程`,
       `Completion ${about.no} was checked: its distance is not explained any more`,
     ]),
-    visitOfOtherForm: no(400, ['任务不属于该派工单', 'The visit belongs to another dispatch form']),
+    visitOfOtherForm: no(400, ['任务不属于该派工单', 'The visit belongs to another dispatch order']),
     visitNotWorking: no(409, ['任务未在作业中，不能提交完工', 'The visit is not at work, nothing can be submitted']),
     nothingToCorrect: no(409, ['没有待确认的完工单', 'There is no submitted completion']),
     leaderFirst: no(409, ['请班组长先确认任务', 'The leader confirms the visit first']),

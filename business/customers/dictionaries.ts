@@ -34,11 +34,11 @@ export const fangjianType = dictionary(
 export const weibao = dictionary('weibao', ['维保类型', 'Cover'], {
   warranty: ['整机质保', 'Unit warranty', 'green'],
   partWarranty: ['配件质保', 'Part warranty', 'cyan'],
-  plan: ['维保方案', 'Scheme', 'blue'],
-  card: ['服务卡', 'Card', 'blue'],
+  plan: ['维保方案', 'Service contract', 'blue'],
+  card: ['服务卡', 'Service card', 'blue'],
   goodwill: ['公司承担', 'Goodwill', 'violet'],
   paid: ['收费', 'Paid', 'grey'],
-  none: ['脱保', 'No cover', 'grey'],
+  none: ['脱保', 'Out of warranty', 'grey'],
 });
 
 export const customerType = dictionary('customer_type', ['客户类型', 'Customer type'], {
@@ -89,7 +89,7 @@ export const warrantyStatus = dictionary(
     pending: ['待审核', 'Pending', 'amber'],
     effective: ['在保', 'Valid', 'green'],
     expiring: ['临期', 'Expiring', 'amber'],
-    expired: ['脱保', 'Expired', 'grey'],
+    expired: ['脱保', 'Out of warranty', 'grey'],
     voided: ['作废', 'Void', 'grey'],
     none: ['无', 'None', 'grey'],
   },

@@ -16,6 +16,7 @@ import { customerRights } from './rights.rules.ts';
 /** A residential estate: gives team, distance, water hardness and the way in to every address that lies in it. */
 export const premises = paper('premises', {
   title: ['楼盘', 'Premises'],
+  plural: 'Premises',
   table: 'asbasepremises',
   path: 'blade-maintenance/webApi/asbasepremises',
   aliases: ['blade-maintenance/webApi/premises'],

@@ -9,20 +9,20 @@ export const invariants: readonly Invariant[] = [
   {
     code: 'D1A',
     paper: 'registration',
-    title: ['一张登记单至多一张有效派工单', 'A registration has at most one live dispatch form'],
+    title: ['一张登记单至多一张有效派工单', 'A work order has at most one live dispatch order'],
     sql: `select d.registration_form_id as id, count(*) || ' × ' || string_agg(d.dispatch_status, ', ') as words from asdispatchform d where d.tenant_id = $1 and ${LIVE_FORM} group by d.registration_form_id having count(*) > 1`,
   },
   {
     code: 'D1B',
     paper: 'dispatchForm',
-    title: ['派工单的当前任务与其状态相符', 'The current visits of a dispatch form fit its state'],
+    title: ['派工单的当前任务与其状态相符', 'The current visits of a dispatch order fit its state'],
     sql: `select d.id, d.dispatch_status || ': ' || count(v.id) as words from asdispatchform d left join dispatchlist v on v.tenant_id = d.tenant_id and v.disp_id = d.id and v.is_deleted = 0 and v.is_current
       where d.tenant_id = $1 and d.is_deleted = 0 group by d.id, d.dispatch_status having count(v.id) <> case when d.dispatch_status in ('dispatched', 'inProgress', 'completed') then 1 else 0 end`,
   },
   {
     code: 'D2A',
     paper: 'registration',
-    title: ['登记单状态随派工单', 'The state of a registration follows its dispatch form'],
+    title: ['登记单状态随派工单', 'The state of a work order follows its dispatch order'],
     sql: `select r.id, d.dispatch_status || ' → ' || r.register_status as words from asdispatchform d join asregistrationform r on r.id = d.registration_form_id where d.tenant_id = $1 and ${LIVE_FORM}
       and not (r.register_status = any(case d.dispatch_status when 'draft' then array['registered', 'waiting'] when 'dispatched' then array['dispatched'] when 'inProgress' then array['inService'] when 'onHold' then array['waiting'] when 'completed' then array['finished'] else array['confirmed', 'closed'] end))`,
   },
@@ -38,7 +38,7 @@ export const invariants: readonly Invariant[] = [
     paper: 'registration',
     title: [
       '已取消的登记单没有未完任务、占用和计时',
-      'A cancelled registration has no open visit, taken time or running clock',
+      'A cancelled work order has no open visit, taken time or running clock',
     ],
     sql: `select r.id, r.registration_no as words from asregistrationform r where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status = 'cancelled' and (
       exists (select 1 from dispatchlist v where v.tenant_id = $1 and v.registration_form_id = r.id and v.is_deleted = 0 and v.task_status in ${OPEN_VISIT})
@@ -93,7 +93,7 @@ export const invariants: readonly Invariant[] = [
     table: 'asdispatchform',
     state: 'dispatch_status',
     bizType: 'dispatch',
-    title: ['派工单', 'dispatch form'],
+    title: ['派工单', 'dispatch order'],
   }),
   logEndsInState({
     code: 'D7D',

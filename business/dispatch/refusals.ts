@@ -7,30 +7,30 @@ export const refuse = {
   ...refusals('maintenance', {
     dispatchedAlready: no(409, (about: { no: string }) => [
       `该登记单已有派工单${about.no}`,
-      `There is a dispatch form already: ${about.no}`,
+      `There is a dispatch order already: ${about.no}`,
     ]),
     orderNotInPool: no(409, (about: { no: string }) => [
       `登记单${about.no}不在待派工状态`,
-      `Registration ${about.no} does not wait to be dispatched`,
+      `Work order ${about.no} does not wait to be dispatched`,
     ]),
     orderOnHold: no(409, (about: { no: string }) => [
       `登记单${about.no}已挂起，请先解除`,
-      `Registration ${about.no} is on hold, release it first`,
+      `Work order ${about.no} is on hold, release it first`,
     ]),
     dispatchIncomplete: no(400, ['派工前请选择技师与计划时间', 'Choose a technician and a window before dispatching']),
     visitOpen: no(409, (about: { no: string }) => [
       `派工单${about.no}已有进行中的任务，请使用转派`,
-      `Dispatch form ${about.no} has an open visit: transfer it`,
+      `Dispatch order ${about.no} has an open visit: transfer it`,
     ]),
     formNotWaiting: no(409, (about: { no: string }) => [
       `派工单${about.no}不在待派工状态`,
-      `Dispatch form ${about.no} does not wait for a visit`,
+      `Dispatch order ${about.no} does not wait for a visit`,
     ]),
     formOnHold: no(409, (about: { no: string }) => [
       `派工单${about.no}已挂起，请先解除`,
-      `Dispatch form ${about.no} is on hold, release it first`,
+      `Dispatch order ${about.no} is on hold, release it first`,
     ]),
-    formOver: no(409, (about: { no: string }) => [`派工单${about.no}已结束`, `Dispatch form ${about.no} is over`]),
+    formOver: no(409, (about: { no: string }) => [`派工单${about.no}已结束`, `Dispatch order ${about.no} is over`]),
     planPast: no(400, ['已过去的日子不能排程', 'A day that is over cannot be planned']),
     planBusy: no(409, ['正在排其他日程，请稍候再试', 'Other days are being planned, try again in a moment']),
     windowReversed: no(400, ['计划结束须晚于计划开始', 'The end must lie after the start']),
@@ -69,7 +69,7 @@ export const refuse = {
     noAccessPhoto: no(400, ['客户不在须有门口照片', 'A closed door needs a photo of it']),
     nothingToTransfer: no(409, (about: { no: string }) => [
       `派工单${about.no}没有可转派的任务`,
-      `Dispatch form ${about.no} has no visit to transfer`,
+      `Dispatch order ${about.no} has no visit to transfer`,
     ]),
     sameTechnician: no(400, ['新技师与原技师相同', 'It is the same technician']),
     transferUnderWay: no(403, ['任务已出发，请由班组长转派', 'The technician is on the way: the leader transfers']),

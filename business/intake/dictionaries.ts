@@ -13,7 +13,7 @@ export const repairStatus = dictionary(
   ['报修状态', 'Request state'],
   {
     draft: ['草稿', 'Draft', 'grey'],
-    submitted: ['待受理', 'New', 'amber'],
+    submitted: ['待受理', 'To accept', 'amber'],
     accepted: ['已受理', 'Accepted', 'blue'],
     dispatched: ['已派工', 'Dispatched', 'blue'],
     inService: ['服务中', 'In service', 'cyan'],
@@ -56,7 +56,7 @@ export const cancelReason = dictionary('cancel_reason', ['取消原因', 'Cancel
 
 export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reason'], {
   parts: ['等待配件', 'Parts'],
-  partsMaker: ['等厂家配件', "Maker's parts"],
+  partsMaker: ['等厂家配件', "Manufacturer's parts"],
   customer: ['客户原因', 'Customer'],
   expert: ['等待鉴定', 'Expert'],
   weather: ['天气', 'Weather'],
@@ -65,7 +65,7 @@ export const holdReason = dictionary('hold_reason', ['挂起原因', 'Hold reaso
   other: ['其他', 'Other'],
 });
 
-export const urgeLevel = dictionary('urge_level', ['催促程度', 'Urge level'], {
+export const urgeLevel = dictionary('urge_level', ['催促程度', 'Chaser level'], {
   ask: ['询问', 'Ask', 'grey'],
   push: ['催促', 'Push', 'amber'],
   angry: ['强烈不满', 'Angry', 'red'],
@@ -74,9 +74,9 @@ export const urgeLevel = dictionary('urge_level', ['催促程度', 'Urge level']
 
 export const urgeStatus = dictionary(
   'urge_status',
-  ['催单状态', 'Urge state'],
+  ['催单状态', 'Chaser state'],
   {
-    open: ['待答复', 'Open', 'amber'],
+    open: ['待答复', 'To answer', 'amber'],
     handled: ['已答复', 'Answered', 'green'],
     escalated: ['已升级', 'Escalated', 'red'],
     closed: ['已关闭', 'Closed', 'grey'],
@@ -88,5 +88,5 @@ export const payer = dictionary('payer', ['费用承担', 'Payer'], {
   customer: ['客户', 'Customer'],
   manufacturer: ['厂家', 'Manufacturer'],
   company: ['公司', 'Company'],
-  plan: ['方案', 'Scheme'],
+  plan: ['方案', 'Service contract'],
 });

@@ -16,7 +16,7 @@ async function submitted(context: Context, id: string): Promise<void> {
   const to = { roles: ['as_cs'] };
   const about = {
     event: 'repairSubmitted',
-    title: ['新报修待受理', 'New repair form to accept'],
+    title: ['新报修待受理', 'New repair request to accept'],
     content: `${form.customerName} ${form.address} ${form.description}`,
     bizType: 'repair',
     bizId: id,
@@ -80,7 +80,7 @@ async function urged(context: Context, id: string): Promise<void> {
   const technicianId = order?.dispId ? await context.ask(assignedTechnician, { dispId: order.dispId }) : null;
   const about = {
     event: 'urge',
-    title: [`客户催单:${of.customerName ?? ''}`, `Customer urges: ${of.customerName ?? ''}`],
+    title: [`客户催单:${of.customerName ?? ''}`, `The customer is chasing: ${of.customerName ?? ''}`],
     content: of.content,
     bizType: 'urge',
     bizId: id,
@@ -101,7 +101,7 @@ async function late(context: Context, id: string): Promise<void> {
   await context.call(notifyStaff, {
     event: 'urge',
     to: { roles: ['as_leader'], team: of.customerServiceTeam },
-    title: [`催单超时未答复:${of.customerName ?? ''}`, `Urge not answered in time: ${of.customerName ?? ''}`],
+    title: [`催单超时未答复:${of.customerName ?? ''}`, `Chaser not answered in time: ${of.customerName ?? ''}`],
     content: of.content,
     bizType: 'urge',
     bizId: id,

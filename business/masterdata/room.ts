@@ -18,8 +18,8 @@ const roles: readonly RoleSeed[] = [
   { alias: 'as_technician', label: ['技师', 'Technician'], scope: 'own' },
   { alias: 'as_store', label: ['仓管', 'Storekeeper'], scope: 'all' },
   { alias: 'as_finance', label: ['财务', 'Finance'], scope: 'all' },
-  { alias: 'as_piece_auditor', label: ['计件审核', 'Piece-work auditor'], scope: 'all' },
-  { alias: 'as_hr', label: ['薪资', 'HR and wages'], scope: 'all' },
+  { alias: 'as_piece_auditor', label: ['计件审核', 'Piecework auditor'], scope: 'all' },
+  { alias: 'as_hr', label: ['薪资', 'HR and payroll'], scope: 'all' },
   { alias: 'as_manager', label: ['经理', 'Manager'], scope: 'all', buttons: inClear },
   { alias: 'as_admin', label: ['售后管理员', 'Domain admin'], scope: 'all', buttons: inClear },
   { alias: 'as_sap', label: ['接口账号', 'SAP account'], scope: 'all' },
@@ -32,9 +32,9 @@ const roles: readonly RoleSeed[] = [
     parent: 'as_cs',
     buttons: [...inClear, 'ascustomer_force'],
   },
-  { alias: 'as_store_lead', label: ['仓库主管', 'Store lead'], scope: 'all', parent: 'as_store' },
+  { alias: 'as_store_lead', label: ['仓库主管', 'Warehouse lead'], scope: 'all', parent: 'as_store' },
   { alias: 'as_finance_lead', label: ['财务主管', 'Finance lead'], scope: 'all', parent: 'as_finance' },
-  { alias: 'as_piece_lead', label: ['计件主管', 'Piece-work lead'], scope: 'all', parent: 'as_piece_auditor' },
+  { alias: 'as_piece_lead', label: ['计件主管', 'Piecework lead'], scope: 'all', parent: 'as_piece_auditor' },
 ];
 
 /** People, standards, payment types, numbers and the action log, with the roles of after-sales. */

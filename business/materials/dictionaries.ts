@@ -22,7 +22,7 @@ export const materialType = dictionary('material_type', ['物料类型', 'Materi
   unit: ['整机', 'Unit'],
   part: ['配件', 'Part'],
   consumable: ['耗材', 'Consumable'],
-  accessory: ['辅料', 'Accessory'],
+  accessory: ['辅料', 'Auxiliary material'],
   toolItem: ['低值工具', 'Small tool'],
   service: ['服务', 'Service'],
 });
@@ -44,7 +44,7 @@ export const unit = dictionary('unit', ['单位', 'Unit'], {
 
 export const trackMode = dictionary('track_mode', ['管理方式', 'Tracking'], {
   qty: ['数量', 'Quantity'],
-  serial: ['序列号', 'Serial'],
+  serial: ['序列号', 'Serial no.'],
   batch: ['批次', 'Batch'],
 });
 
@@ -115,7 +115,7 @@ export const reserveStatus = dictionary(
   'reserve_status',
   ['占用状态', 'Reservation'],
   {
-    open: ['占用', 'Open', 'blue'],
+    open: ['占用', 'Reserved', 'blue'],
     consumed: ['已出库', 'Consumed', 'grey'],
     released: ['已释放', 'Released', 'grey'],
   },

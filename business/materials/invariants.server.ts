@@ -22,7 +22,10 @@ export const stockInvariants: readonly Rule[] = [
   },
   {
     code: 'S2',
-    title: ['实体仓库任何时点不为负，0 ≤ 占用 ≤ 现存', 'No real store was ever below zero; what is reserved is there'],
+    title: [
+      '实体仓库任何时点不为负，0 ≤ 占用 ≤ 现存',
+      'No real warehouse was ever below zero; what is reserved is there',
+    ],
     sql: `
     select e.id::text as id, e.m::text as no, format('store %s stood at %s on %s', e.w, e.running, e.post_date) as detail
     from (select w, m, s, n, id, post_date, sum(qty) over (partition by w, m, s, n order by post_date, id) as running from (${sides}) x) e
@@ -42,7 +45,7 @@ export const stockInvariants: readonly Rule[] = [
   },
   {
     code: 'S4',
-    title: ['每种物料所有仓库(含虚拟)结存之和为 0', 'Nothing of an item is made or lost, only moved'],
+    title: ['每种物料所有仓库(含虚拟)结存之和为 0', 'Nothing of a material is made or lost, only moved'],
     sql: `
     select t.material_id::text as id, max(t.item_code) as no, format('all places together %s', sum(t.on_hand)) as detail
     from asstock t where t.tenant_id = $1 and t.is_deleted = 0 group by t.material_id having sum(t.on_hand) <> 0`,

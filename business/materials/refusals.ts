@@ -15,7 +15,7 @@ export const refuse = refusals('maintenance', {
     `${about.item}的数量必须大于 0`,
     `The quantity of ${about.item} must be above 0`,
   ]),
-  samePlace: no(400, ['调出与调入不能是同一仓库', 'From and to may not be the same store']),
+  samePlace: no(400, ['调出与调入不能是同一仓库', 'From and to may not be the same warehouse']),
   monthClosed: no(409, (about: { month: string }) => [
     `${about.month} 及以前的库存月份已关账，不能过账`,
     `Stock is closed up to ${about.month}: nothing can be posted there`,
@@ -44,14 +44,14 @@ export const refuse = refusals('maintenance', {
   ]),
   reverseOther: no(400, (about: { no: string }) => [
     `冲销与原流水 ${about.no} 的物料或方向不符`,
-    `The reversal does not answer ${about.no}: other item or direction`,
+    `The reversal does not answer ${about.no}: other material or direction`,
   ]),
   openingHasMoves: no(409, (about: { item: string }) => [
     `${about.item}在该仓库已有流水，不能再做期初`,
-    `${about.item} has moved in this store already: no opening balance`,
+    `${about.item} has moved in this warehouse already: no opening balance`,
   ]),
-  transferTarget: no(400, ['调拨请选择另一个调入仓库', 'A transfer needs another store to move to']),
-  realStoreNeeded: no(400, ['请选择实体仓库', 'Choose a store that is a real place']),
+  transferTarget: no(400, ['调拨请选择另一个调入仓库', 'A transfer needs another warehouse to move to']),
+  realStoreNeeded: no(400, ['请选择实体仓库', 'Choose a warehouse that is a real place']),
   adjustNotDraft: no(409, (about: { no: string }) => [
     `${about.no}已审批，明细不能修改`,
     `${about.no} is approved: its lines stay as they are`,
@@ -72,7 +72,7 @@ export const refuse = refusals('maintenance', {
   ]),
   virtualOnce: no(409, (about: { name: string }) => [
     `该类型的仓库只能有一个：${about.name}`,
-    `There is one store of this type only: ${about.name}`,
+    `There is one warehouse of this type only: ${about.name}`,
   ]),
   personStoreOnce: no(409, (about: { name: string }) => [
     `该技师已有个人库：${about.name}`,
@@ -81,16 +81,16 @@ export const refuse = refusals('maintenance', {
   personStoreNeeds: no(400, ['个人库请选择所属技师', 'A person store needs its technician']),
   storeNotEmpty: no(409, [
     '仓库还有库存，不能删除、停用或改类型',
-    'The store is not empty: it cannot be removed, disabled or change its type',
+    'The warehouse is not empty: it cannot be removed, disabled or change its type',
   ]),
   itemInStock: no(409, [
     '物料已有库存流水，不能修改管理方式或单位',
-    'The item has moved already: tracking and unit stay',
+    'The material has moved already: tracking and unit stay',
   ]),
-  accessoryOfItself: no(400, ['物料不能是自己的配件', 'An item is no accessory of itself']),
+  accessoryOfItself: no(400, ['物料不能是自己的配件', 'A material is no part of itself']),
   sapItemUnknown: no(404, (about: { code: string }) => [
     `SAP 中没有物料 ${about.code}`,
-    `SAP has no item ${about.code}`,
+    `SAP has no material ${about.code}`,
   ]),
   groupUnknown: no(400, [
     'by 只能是 material、warehouse、group、condition、technician',

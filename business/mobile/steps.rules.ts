@@ -28,8 +28,8 @@ export const stepWords: Readonly<Record<string, Label>> = {
   remote: ['远程解决', 'Solved remotely'],
   finish: ['完工登记', 'Completion'],
   photo: ['照片', 'Photo'],
-  sign: ['工资单签字', 'Sign the wage sheet'],
-  dispute: ['工资异议', 'Wage dispute'],
+  sign: ['工资单签字', 'Sign the payslip'],
+  dispute: ['工资异议', 'Pay dispute'],
 };
 
 type Change = (of: Visit, step: Queued) => Partial<Visit>;

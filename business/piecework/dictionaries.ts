@@ -67,16 +67,16 @@ export const auditAction = dictionary('audit_action', ['审核操作', 'Audit ac
   settle: ['结算', 'Settled'],
 });
 
-export const wageLineType = dictionary('wage_line_type', ['工资项目', 'Wage item'], {
-  piece: ['计件', 'Piece-work'],
-  base: ['底薪', 'Base'],
+export const wageLineType = dictionary('wage_line_type', ['工资项目', 'Pay item'], {
+  piece: ['计件', 'Piecework'],
+  base: ['底薪', 'Base pay'],
   mileage: ['里程补贴', 'Mileage'],
   overtime: ['加班', 'Overtime'],
-  duty: ['值班', 'Duty'],
+  duty: ['值班', 'On call'],
   heat: ['高温补贴', 'Heat'],
   marketing: ['营销提成', 'Commission'],
   bonus: ['奖励', 'Bonus'],
-  penalty: ['扣款', 'Penalty'],
+  penalty: ['扣款', 'Deduction'],
   toolComp: ['工具赔偿', 'Tool compensation'],
   lossComp: ['物料赔偿', 'Loss compensation'],
   adjust: ['调整', 'Adjustment'],
@@ -140,7 +140,7 @@ export const wageDisputeStatus = dictionary(
   'wage_dispute_status',
   ['异议状态', 'Dispute state'],
   {
-    open: ['待答复', 'Open', 'amber'],
+    open: ['待答复', 'To answer', 'amber'],
     accepted: ['已采纳', 'Accepted', 'green'],
     rejected: ['已驳回', 'Rejected', 'red'],
   },

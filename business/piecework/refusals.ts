@@ -4,8 +4,8 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 /** Every “no” of piece-work and wages, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
   shareNotWhole: no(400, ['计件分配比例合计必须为 100%', 'The shares must add up to 100 %']),
-  periodClosed: no(409, ['该工资期间已关账', 'This wage period is closed']),
-  noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece-work standard']),
+  periodClosed: no(409, ['该工资期间已关账', 'This pay period is closed']),
+  noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece rate']),
   ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of his own crew']),
   lineOfPaper: no(409, [
     '该明细来自已审核的单据，请在原单据上撤销',
@@ -60,8 +60,8 @@ export const refuse = refusals('maintenance', {
     '因完工重开而取消，不能恢复',
     'Cancelled because the completion was reopened: it cannot come back',
   ]),
-  wagesSent: no(409, ['工资单已下发，不能撤销审核', 'The wage sheet was sent: the approval stays']),
-  periodMissing: no(404, ['工资期间不存在', 'There is no such wage period']),
+  wagesSent: no(409, ['工资单已下发，不能撤销审核', 'The payslip was sent: the approval stays']),
+  periodMissing: no(404, ['工资期间不存在', 'There is no such pay period']),
   periodNotNext: no(409, (about: { start: string }) => [
     `工资期间须前后相接，下一期从${about.start}开始`,
     `Periods follow each other: the next one begins on ${about.start}`,

@@ -36,7 +36,7 @@ const parameters: readonly Parameter[] = [
 /** What the piece-work room holds: prices, pieces and their audit, wages. */
 export default {
   name: 'piecework',
-  title: ['计件工资', 'Piece-work'],
+  title: ['计件工资', 'Piecework'],
   needs: [
     'system',
     'masterdata',
@@ -49,7 +49,7 @@ export default {
     'billing',
   ],
   load: 'frame',
-  topMenu: { code: 'piecework', label: ['计件工资', 'Piece-work'], icon: 'coins', sort: 3 },
+  topMenu: { code: 'piecework', label: ['计件工资', 'Piecework'], icon: 'coins', sort: 3 },
   papers: [
     process,
     pieceStandard,
@@ -63,11 +63,11 @@ export default {
     wageDispute,
   ],
   dictionaries: Object.values(dictionaries),
-  groups: [{ code: 'piecework', label: ['计件工资', 'Piece-work'], icon: 'coins', sort: 80 }],
+  groups: [{ code: 'piecework', label: ['计件工资', 'Piecework'], icon: 'coins', sort: 80 }],
   pages: [
     {
       code: 'piece-audit',
-      label: ['计件审核', 'Piece-work audit'],
+      label: ['计件审核', 'Piecework audit'],
       group: 'piecework',
       icon: 'clipboard-check',
       path: '/maintenance/aspieceworkaudit',
@@ -76,7 +76,7 @@ export default {
     },
     {
       code: 'wage-period',
-      label: ['工资期间', 'Wage periods'],
+      label: ['工资期间', 'Pay periods'],
       group: 'piecework',
       icon: 'calendar-clock',
       path: '/maintenance/wages/period',

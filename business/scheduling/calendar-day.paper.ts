@@ -8,6 +8,7 @@ import { standardRights } from '#business/masterdata/rights.rules.ts';
 /** A day that differs from the week: a holiday, or a working day that makes up for one. */
 export const calendarDay = paper('calendarDay', {
   title: ['工作日历', 'Business calendar'],
+  plural: 'Business calendar',
   table: 'asbusinesscalendar',
   path: 'blade-maintenance/webApi/asbusinesscalendar',
   rights: standardRights,

@@ -38,7 +38,7 @@ export const approveStatus = dictionary(
   ['审批状态', 'Approval state'],
   {
     draft: ['草稿', 'Draft', 'grey'],
-    pending: ['待审批', 'Pending', 'amber'],
+    pending: ['待审批', 'To approve', 'amber'],
     approved: ['已通过', 'Approved', 'green'],
     rejected: ['已驳回', 'Rejected', 'red'],
     cancelled: ['已撤销', 'Cancelled', 'grey'],
@@ -72,7 +72,7 @@ export const urgency = dictionary('urgency', ['紧急程度', 'Urgency'], {
 
 export const registerStatus = dictionary(
   'register_status',
-  ['登记状态', 'Registration state'],
+  ['登记状态', 'Work order state'],
   {
     registered: ['待派工', 'To dispatch', 'amber'],
     dispatched: ['已派工', 'Dispatched', 'blue'],

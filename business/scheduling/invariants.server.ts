@@ -27,6 +27,6 @@ export const invariants: readonly Invariant[] = [
     table: 'asleaveform',
     state: 'approve_status',
     bizType: 'leave',
-    title: ['请假', 'leave form'],
+    title: ['请假', 'leave request'],
   }),
 ];

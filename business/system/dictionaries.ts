@@ -30,7 +30,7 @@ export const buttonFunc = dictionary(
 );
 export const postCategory = dictionary(
   'post_category',
-  ['岗位类型', 'Post kind'],
+  ['岗位类型', 'Position kind'],
   { 1: ['高层', 'Executive'], 2: ['中层', 'Middle'], 3: ['基层', 'Base'], 4: ['其他', 'Other'] },
   system,
 );

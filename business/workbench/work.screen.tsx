@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
@@ -139,7 +140,7 @@ function StartPage(): ReactElement {
                 return (
                   <li key={of.name}>
                     <Link to={of.menu!.path}>
-                      <Icon size={16} aria-hidden /> {t(of.title)}
+                      <Icon size={16} aria-hidden /> {t(listTitleOf(of))}
                     </Link>
                   </li>
                 );
@@ -199,10 +200,10 @@ function useTiles(layout: TileLayout | null, role: string): PageTile[] {
       return [
         {
           key,
-          title: t(of.title),
+          title: t(listTitleOf(of)),
           wide: true,
           content: (
-            <Framed title={t(of.title)}>
+            <Framed title={t(listTitleOf(of))}>
               <Content id={id} />
             </Framed>
           ),

@@ -1,7 +1,7 @@
 /** The two languages of the product; Chinese is what a person gets who has not chosen. */
 export type Language = 'zh' | 'en';
 
-/** A text in both languages, written where it is used: `['报修单', 'Repair form']`. */
+/** A text in both languages, written where it is used: `['报修单', 'Repair request']`. */
 export type Label = readonly [zh: string, en: string];
 
 export const languages: readonly Language[] = ['zh', 'en'];

@@ -98,6 +98,7 @@ export interface ReferencePath {
 
 export interface PaperOptions<F> {
   readonly title: Label;
+  /** What its list is called in English, where that is not its title with an s. */ readonly plural?: string;
   readonly table: string;
   /** Where it stands on the wire, below /api. */
   readonly path: string;

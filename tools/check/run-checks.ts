@@ -18,6 +18,7 @@ import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
 import { listedPapers } from './rooms/listed-papers.ts';
 import { roomsCheck } from './rooms/rooms.ts';
+import { tradeWords } from './words/trade-words.ts';
 import { scripts } from './scripts.ts';
 import { typeCheck } from './types.ts';
 import { webWeight } from './web-weight.ts';
@@ -35,6 +36,7 @@ const CHECKS: readonly Check[] = [
   listedPapers,
   roomsCheck,
   definitions,
+  tradeWords,
   losses,
   kernelNames,
   kindRegistries,

@@ -7,8 +7,8 @@ const stations: readonly [x: number, at: string, name: Label, note: Label][] = [
   [300, '09:10', ['派工', 'Dispatch'], ['周建平 3.2 km', 'Zhou, 3.2 km']],
   [410, '10:25', ['上门', 'Visit'], ['备件已齐', 'parts on board']],
   [520, '11:42', ['完工', 'Done'], ['一次修好', 'first time']],
-  [630, '¥86.00', ['计件', 'Piece-work'], ['当日核价', 'priced today']],
-  [740, '11', ['工资单', 'Salary'], ['本人已签', 'signed']],
+  [630, '¥86.00', ['计件', 'Piecework'], ['当日核价', 'priced today']],
+  [740, '11', ['工资单', 'Payslip'], ['本人已签', 'signed']],
 ];
 
 const across = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at * 14);
@@ -84,7 +84,7 @@ export function HouseDrawing(): ReactElement {
       role="img"
       aria-label={t([
         '一个读数如何变成报修、派工、上门、完工、计件和工资单',
-        'How a reading becomes a request, a dispatch, a visit, a completion, piece-work and a salary',
+        'How a reading becomes a request, a dispatch, a visit, a completion, piecework and a payslip',
       ])}
     >
       <House />

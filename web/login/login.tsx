@@ -77,7 +77,7 @@ export function Login(): ReactElement {
           <>
             <HouseDrawing />
             <div className="login-motto">
-              <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the salary, one thread'])}</h2>
+              <h2>{t(['从传感器到工资单，一条线走完', 'From the sensor to the payslip, one thread'])}</h2>
               <p>
                 {t([
                   '家里的一个读数变成一次上门，一次上门变成一笔说得清的工钱。',

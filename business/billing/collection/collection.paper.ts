@@ -31,10 +31,10 @@ export const collection = paper('collection', {
   fields: {
     collectNo: paperNumber(['收款单号', 'Collection no.'], 'SK'),
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact', example: '' }),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { filter: 'exact' }),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { filter: 'exact' }),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { filter: 'exact' }),
     serviceOrderId: id(['服务订单', 'Service order'], { wire: true, auto: true, filter: 'exact' }),
-    schemeId: id(['维保方案', 'Scheme'], { wire: true, auto: true, filter: 'exact' }),
+    schemeId: id(['维保方案', 'Service contract'], { wire: true, auto: true, filter: 'exact' }),
     repelId: id(['退单', 'Return'], { wire: true, auto: true, filter: 'exact' }),
     originCollectId: ref('collection', ['原收款', 'Refunds line'], {
       filter: 'exact',
@@ -65,7 +65,7 @@ export const collection = paper('collection', {
     transmitUser: person(['接收人', 'Received by'], { auto: true }),
     transmitTime: moment(['交款时间', 'Handed over at'], { auto: true, list: true, filter: 'range' }),
     invoiceStatus: dict(invoiceStatus, ['开票状态', 'Invoice'], { auto: true, list: true, filter: 'exact' }),
-    invoiceId: ref('invoice', ['发票', 'Invoice paper'], { auto: true, filter: 'exact' }),
+    invoiceId: ref('invoice', ['发票', 'Invoice'], { auto: true, filter: 'exact' }),
     invoiceNo: text(['发票号码', 'Invoice no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
     invoiceAmount: money(['开票金额', 'Invoiced'], { auto: true, list: true }),
     approvalStatus: dict(collectApproval, ['审核状态', 'Approval'], { auto: true, list: true, filter: 'exact' }),

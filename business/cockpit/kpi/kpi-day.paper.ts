@@ -13,7 +13,7 @@ import { kpiMetric } from '../dictionaries.ts';
  * Its rows are told by the cockpit alone, which asks of each figure whether its reader may see what it is made of.
  */
 export const kpiDay = paper('kpiDay', {
-  title: ['每日指标', 'Figures by day'],
+  title: ['每日指标', 'Daily figure'],
   table: 'as_kpi_day',
   path: 'blade-maintenance/kpi',
   rights: { read: [] },

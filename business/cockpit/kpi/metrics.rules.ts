@@ -34,7 +34,7 @@ const each = (names: readonly string[]): Readonly<Record<string, 1>> =>
 
 /** The tiles in their order. Others come with what they count: satisfaction, overdue plans. */
 export const metrics: readonly Metric[] = [
-  { name: 'orders', label: ['登记', 'Registrations'], unit: 'count', good: 0, least: 0.05 },
+  { name: 'orders', label: ['登记', 'Work orders'], unit: 'count', good: 0, least: 0.05 },
   { name: 'backlog', label: ['积压', 'Backlog'], unit: 'count', good: -1, isState: true, least: 0.05 },
   { name: 'sla', label: ['时效达成', 'SLA met'], unit: 'percent', good: 1, of: each(SLA_KINDS), least: 0.5 },
   {
@@ -64,7 +64,7 @@ export const metrics: readonly Metric[] = [
     lacks: ['system'],
     least: 0.02,
   },
-  { name: 'wages', label: ['工资', 'Wages'], unit: 'money', good: 0, lacks: ['system'], least: 0.02 },
+  { name: 'wages', label: ['工资', 'Pay'], unit: 'money', good: 0, lacks: ['system'], least: 0.02 },
   {
     name: 'stock',
     label: ['库存', 'Stock'],

@@ -14,7 +14,7 @@ export { asksFor } from './photo.rules.ts';
 
 /** A kind of photo or document that a completion must show, for which orders, and how many. */
 export const annexClass = paper('annexClass', {
-  title: ['附件分类', 'Annex class'],
+  title: ['附件分类', 'Attachment type'],
   table: 'ascompletionannexclassify',
   path: 'blade-maintenance/webApi/ascompletionannexclassify',
   rights: standardRights,
@@ -51,7 +51,7 @@ export const annexClass = paper('annexClass', {
       list: true,
       filter: 'exact',
       initial: false,
-      help: ['缺少时只提示计件审核，不拦提交', 'A lack is shown to the piece-work auditor; it holds nothing up'],
+      help: ['缺少时只提示计件审核，不拦提交', 'A lack is shown to the piecework auditor; it holds nothing up'],
     }),
     needWatermark: flag(['需时间地点水印', 'Watermark needed'], { list: true, initial: false }),
     exampleFile: file(['示例图', 'Example']),

@@ -20,7 +20,7 @@ const taken = {
 };
 const photos = {
   id: id(['任务', 'Visit'], { required: true }),
-  classifyId: id(['附件分类', 'Class']),
+  classifyId: id(['附件分类', 'Attachment type']),
   ...taken,
   reuse: flag(['用过的照片', 'A photo that was used before']),
 };

@@ -26,13 +26,13 @@ export const completionAnnex = paper('completionAnnex', {
   extras: { reuse: flag(['沿用旧照片', 'A photo that was used before']) },
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact' }),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], {
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], {
       required: true,
       filter: 'exact',
       copied: { from: 'dispatchListId', field: 'dispId' },
     }),
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { required: true, filter: 'exact' }),
-    classifyId: ref('annexClass', ['附件分类', 'Class'], { required: true, list: true, filter: 'exact' }),
+    classifyId: ref('annexClass', ['附件分类', 'Attachment type'], { required: true, list: true, filter: 'exact' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true }),
     fileHash: text(['文件指纹', 'File hash'], { auto: true, max: 64, code: true }),
     takenTime: moment(['拍摄时间', 'Taken at'], { list: true }),

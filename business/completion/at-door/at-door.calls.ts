@@ -19,7 +19,7 @@ export const completionOfOneVisit = call(visit, 'getCompleteDetail/{id}', {
 export const annexTypesOfVisit = call(visit, 'getAnnexType/{id}', {
   method: 'GET',
   needs: 'view',
-  title: ['所需附件分类', 'Required annex classes'],
+  title: ['所需附件分类', 'Required attachment types'],
   query: oneVisit,
   answer: list(annexType),
 });
@@ -46,7 +46,7 @@ export const readAtDoor = call(completion, 'atDoor', {
   method: 'GET',
   needs: 'view',
   title: ['登记完工所需', 'What a completion is written from'],
-  query: { dispatchListId: id(['派工任务', 'Visit']), dispId: id(['派工单', 'Dispatch']) },
+  query: { dispatchListId: id(['派工任务', 'Visit']), dispId: id(['派工单', 'Dispatch order']) },
   answer: record({
     now: anyText,
     /** May it still be written? */ open: yesOrNo,

@@ -7,7 +7,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 export const registrationHistory = call(registration, 'registrationHistory', {
   method: 'GET',
   needs: 'view',
-  title: ['历史登记单', 'Earlier registrations'],
+  title: ['历史登记单', 'Earlier work orders'],
   query: {
     registerMainId: id(['服务档案', 'Service file']),
     customerId: id(['客户', 'Customer']),

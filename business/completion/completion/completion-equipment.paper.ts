@@ -10,6 +10,7 @@ import { completionRights } from '../rights.rules.ts';
 /** One machine that was worked on, and the process it is paid by. */
 export const completionEquipment = paper('completionEquipment', {
   title: ['完工设备', 'Equipment worked on'],
+  plural: 'Equipment worked on',
   table: 'ascompletionequipment',
   path: 'blade-maintenance/webApi/ascompletionequipment',
   rights: completionRights,
@@ -34,7 +35,7 @@ export const completionEquipment = paper('completionEquipment', {
       max: 64,
       code: true,
     }),
-    processId: ref('process', ['计件工序', 'Piece process'], { list: true, filter: 'exact' }),
+    processId: ref('process', ['计件工序', 'Process'], { list: true, filter: 'exact' }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
     measureNote: text(['处理说明', 'Note'], { list: true, max: 255, wide: true }),
     checklist: checkAnswers,

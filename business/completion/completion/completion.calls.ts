@@ -26,7 +26,7 @@ export const saveCompletion = call(completion, 'batchSave', {
     charges: rows(completionCharge),
     annexes: lines(['附件', 'Photos'], {
       /** One that is there already. */ id: id(['附件', 'Photo']),
-      classifyId: id(['附件分类', 'Class']),
+      classifyId: id(['附件分类', 'Attachment type']),
       fileUrl: file(['文件', 'File']),
       takenTime: moment(['拍摄时间', 'Taken at']),
       location: place(['拍摄位置', 'Position']),
@@ -71,7 +71,7 @@ export const explainMileage = call(completion, 'updateMileageExplain', {
 export const annexesOfCompletion = call(completion, 'annexList', {
   method: 'GET',
   needs: 'view',
-  title: ['完工附件', 'Annexes of a completion'],
+  title: ['完工附件', 'Completion photos'],
   query: { completionId: id(['完工单', 'Completion']) },
   answer: list(annexGroup),
 });
@@ -80,8 +80,8 @@ export const annexesOfCompletion = call(completion, 'annexList', {
 export const annexTypesOfForm = call(completion, 'annexTypes', {
   method: 'GET',
   needs: 'view',
-  title: ['所需附件分类', 'Required annex classes'],
-  query: { dispId: id(['派工单', 'Dispatch']) },
+  title: ['所需附件分类', 'Required attachment types'],
+  query: { dispId: id(['派工单', 'Dispatch order']) },
   answer: list(annexType),
 });
 

@@ -49,9 +49,9 @@ export const completion = paper('completion', {
   lifecycle: completionLifecycle,
   fields: {
     completionNo: paperNumber(['完工单号', 'Completion no.'], 'WG'),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { required: true, filter: 'exact' }),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP mark'], { auto: true, filter: 'exact', max: 64 }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
@@ -123,7 +123,7 @@ export const completion = paper('completion', {
       takes: 'image',
       help: ['现场照片，或见证人的签名', 'A photo, or the signature of a witness'],
     }),
-    pieceStatus: dict(pieceStatus, ['计件状态', 'Piece-work state'], { auto: true, list: true, filter: 'exact' }),
+    pieceStatus: dict(pieceStatus, ['计件状态', 'Piecework state'], { auto: true, list: true, filter: 'exact' }),
     printCount: integer(['打印次数', 'Prints'], { auto: true }),
   },
   lines: {

@@ -178,7 +178,7 @@ export function FeesSection({
       <NumberLine
         label={
           <>
-            {t(['里程', 'Distance'])}
+            {t(['里程', 'Mileage'])}
             {km !== null && (
               <small className="quiet">
                 {' '}

@@ -75,7 +75,7 @@ export function Scanner({ onCode }: { onCode: (code: string) => void }): ReactEl
         <p className="quiet">
           {t([
             '这台手机不能直接扫码，请输入条码或物料编码。',
-            'This phone cannot read codes: type the bar code or the item code.',
+            'This phone cannot read codes: type the bar code or the material code.',
           ])}
         </p>
       )}

@@ -74,7 +74,7 @@ function BagSheet({
       )}
       {!scan &&
         (shown.length === 0 ? (
-          <p className="quiet">{t(['没有这样的物料', 'No such item'])}</p>
+          <p className="quiet">{t(['没有这样的物料', 'No such material'])}</p>
         ) : (
           <ul className="day-bag">
             {shown.map((item) => (

@@ -13,6 +13,7 @@ import { completionRights } from '../rights.rules.ts';
 /** One part used at a door: from whose store, at what price, at whose cost. */
 export const completionSupply = paper('completionSupply', {
   title: ['完工用料', 'Parts used'],
+  plural: 'Parts used',
   table: 'ascompletionsupplies',
   path: 'blade-maintenance/webApi/ascompletionsupplies',
   rights: completionRights,
@@ -23,18 +24,18 @@ export const completionSupply = paper('completionSupply', {
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { required: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['设备', 'Equipment'], { filter: 'exact' }),
-    materialId: ref('material', ['物料', 'Item'], { required: true, list: true, filter: 'exact' }),
-    itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
-    schemeSuppliesId: id(['对应耗材', 'Scheme consumable'], { wire: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Material'], { required: true, list: true, filter: 'exact' }),
+    itemName: text(['物料名称', 'Material name'], { auto: true, list: true, filter: 'like', max: 200 }),
+    schemeSuppliesId: id(['对应耗材', 'Contract consumable'], { wire: true, filter: 'exact' }),
     warehouseId: ref('warehouse', ['出库(个人库)', 'From store'], {
       filter: 'exact',
       help: ['不填取主技师的个人库', 'Empty: the van of the technician who led the visit'],
     }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),
-    serialNos: text(['序列号', 'Serials'], {
+    serialNos: text(['序列号', 'Serial nos.'], {
       max: 500,
       wide: true,
-      help: ['按序列号管理的物料逐个填写，逗号分隔', 'Items tracked by serial: each number, comma separated'],
+      help: ['按序列号管理的物料逐个填写，逗号分隔', 'Materials tracked by serial: each number, comma separated'],
     }),
     unitPrice: price(['单价', 'Unit price'], {
       required: true,

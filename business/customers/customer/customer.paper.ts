@@ -94,7 +94,7 @@ export const customer = paper('customer', {
     preferredTechnicianIds: refs('technician', ['偏好技师', 'Preferred technicians']),
     blockedTechnicianIds: refs('technician', ['不派技师', 'Excluded technicians']),
     preferredSlot: dict(timeSlot, ['偏好时段', 'Preferred slot']),
-    warrantyStatus: dict(warrantyStatus, ['质保状态', 'Warranty status'], { computed: true, list: true }),
+    warrantyStatus: dict(warrantyStatus, ['质保状态', 'Warranty state'], { computed: true, list: true }),
     lastServiceTime: moment(['最近服务时间', 'Last service'], { auto: true, list: true, filter: 'range' }),
     serviceCount: integer(['服务次数', 'Service count'], { auto: true, list: true }),
     receiveMarketing: flag(['接收营销信息', 'Accepts marketing']),

@@ -13,6 +13,7 @@ import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 /** One installed machine at one address: what is reported, repaired and covered. */
 export const equipment = paper('equipment', {
   title: ['设备档案', 'Equipment'],
+  plural: 'Equipment',
   table: 'asequipment',
   path: 'blade-maintenance/webApi/asequipment',
   rights: customerRights,

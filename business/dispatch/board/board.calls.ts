@@ -162,7 +162,7 @@ const boardOrder = record({
 
 const team = dicts(customerServiceTeam, ['服务班组', 'Team']);
 
-const registrationFormId = id(['登记单', 'Registration'], { required: true });
+const registrationFormId = id(['登记单', 'Work order'], { required: true });
 
 /** Ranked technicians for an order; `free` asks for each one's own first free window of the day. */
 export const findCandidates = call(dispatchForm, 'getUsers', {
@@ -170,8 +170,8 @@ export const findCandidates = call(dispatchForm, 'getUsers', {
   needs: 'view',
   title: ['候选技师', 'Ranked candidates'],
   query: {
-    dispId: id(['派工单', 'Dispatch']),
-    registrationFormId: id(['登记单', 'Registration']),
+    dispId: id(['派工单', 'Dispatch order']),
+    registrationFormId: id(['登记单', 'Work order']),
     technicianId: id(['技师', 'Technician']),
     date: day(['日期', 'Day']),
     from: moment(['计划开始', 'Planned start']),

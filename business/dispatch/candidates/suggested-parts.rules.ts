@@ -8,7 +8,7 @@ export interface SuggestedPart {
 }
 
 const parts: readonly StructuredPart[] = [
-  { name: 'materialId', label: ['物料', 'Item'], type: 'ref', paper: 'material', required: true },
+  { name: 'materialId', label: ['物料', 'Material'], type: 'ref', paper: 'material', required: true },
   { name: 'qty', label: ['数量', 'Quantity'], type: 'number', required: true },
   { name: 'reason', label: ['理由', 'Why'], type: 'text' },
 ];

@@ -13,6 +13,7 @@ import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 /** One member of the crew of a dispatch form and his share of the piece-work; exactly one current lead, the current shares sum to 1. */
 export const crewMember = paper('crewMember', {
   title: ['派工明细', 'Crew'],
+  plural: 'Crew members',
   table: 'asdispatchformdetails',
   path: 'blade-maintenance/webApi/asdispatchformdetails',
   rights: dispatchRights,
@@ -22,7 +23,7 @@ export const crewMember = paper('crewMember', {
   hint: ['crewRole'],
   search: ['technicianName'],
   fields: {
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     crewRole: dict(crewRole, ['角色', 'Crew role'], { required: true, list: true, filter: 'exact', initial: 'assist' }),

@@ -27,7 +27,7 @@ export const delay = paper('delay', {
   lifecycle: delayLifecycle,
   fields: {
     delayNo: paperNumber(['延期单号', 'Delay no.'], 'YQ'),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
     dispatchListId: ref('visit', ['派工任务', 'Visit'], { filter: 'exact' }),
     customerName: text(['客户姓名', 'Customer'], {
       auto: true,
@@ -70,7 +70,7 @@ export const delay = paper('delay', {
     { label: ['审批', 'Approval'], fields: ['approveUser', 'approveTime', 'approveNote'] },
   ],
   views: {
-    toJudge: { label: ['待审批', 'To judge'], filter: { approveStatus: 'pending' }, worry: true },
+    toJudge: { label: ['待审批', 'To approve'], filter: { approveStatus: 'pending' }, worry: true },
     approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
   },
   buttons: { approveLong: { label: ['审批长延期', 'Approve long delays'], roles: ['as_leader', 'as_manager'] } },

@@ -12,14 +12,14 @@ import { dispatchStatus } from '../dictionaries.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
 
-const dispId = id(['派工单', 'Dispatch'], { required: true });
+const dispId = id(['派工单', 'Dispatch order'], { required: true });
 const force = flag(['强制排程', 'Force']);
 
 /** Header and crew in one call; `dispatch` sends it at once. The header stands in its part of the body, or is the body. */
 export const saveDispatch = call(dispatchForm, 'save', {
   method: 'POST',
   needs: 'save',
-  title: ['保存派工单(可同时派工)', 'Save a dispatch form, or dispatch at once'],
+  title: ['保存派工单(可同时派工)', 'Save a dispatch order, or dispatch at once'],
   body: {
     header: draft(dispatchForm),
     form: wholeBody(dispatchForm),
@@ -45,7 +45,7 @@ export const sendSeveral = call(dispatchForm, 'saveSeveral', {
   body: {
     technicianId: id(['技师', 'Technician'], { required: true }),
     from: moment(['计划开始', 'Planned start'], { required: true }),
-    orderIds: several(['登记单', 'Registrations'], id(['登记单', 'Registration'], { required: true }), {
+    orderIds: several(['登记单', 'Work orders'], id(['登记单', 'Work order'], { required: true }), {
       required: true,
       most: MOST_TOGETHER,
     }),
@@ -58,7 +58,7 @@ export const sendSeveral = call(dispatchForm, 'saveSeveral', {
 export const transferDispatch = call(dispatchForm, 'updateUser', {
   method: 'POST',
   needs: 'transfer',
-  title: ['转派', 'Transfer to another technician'],
+  title: ['转派', 'Transfer'],
   body: {
     dispId,
     technicianId: id(['技师', 'Technician'], { required: true }),
@@ -82,7 +82,7 @@ export const dispatchRecords = call(dispatchForm, 'dispatchRecordList', {
 export const pickDispatch = call(dispatchForm, 'selectDispatchList', {
   method: 'GET',
   needs: 'view',
-  title: ['选择派工单', 'Picker of dispatch forms'],
+  title: ['选择派工单', 'Picker of dispatch orders'],
   query: {
     keyword: text(['关键字', 'Words']),
     status: dicts(dispatchStatus, ['状态', 'State']),

@@ -24,7 +24,7 @@ import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
 /** The assignment of a registration: who is to go, when, with what. Its state is derived from its visits, never typed. */
 export const dispatchForm = paper('dispatchForm', {
-  title: ['派工单', 'Dispatch form'],
+  title: ['派工单', 'Dispatch order'],
   table: 'asdispatchform',
   path: 'blade-maintenance/webApi/asdispatchform',
   calls: { export: ['exportExcel'] },
@@ -44,12 +44,12 @@ export const dispatchForm = paper('dispatchForm', {
   },
   fields: {
     dispNo: paperNumber(['派工单号', 'Dispatch no.'], 'PG'),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], {
+    registrationFormId: ref('registration', ['登记单', 'Work order'], {
       required: true,
       filter: 'exact',
       wide: true,
     }),
-    registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    registrationNo: text(['登记单号', 'Work order no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], { auto: true, list: true, filter: 'exact' }),
     repairType: dict(repairType, ['系统类别', 'System'], { auto: true, list: true, filter: 'exact' }),
     customerId: ref('customer', ['客户', 'Customer'], { auto: true, filter: 'exact' }),
@@ -90,7 +90,7 @@ export const dispatchForm = paper('dispatchForm', {
       list: true,
       copied: { from: 'registrationFormId', field: 'stdMinutes' },
       max: 6000,
-      help: ['不填取登记单的预计工时', 'Empty: as the registration expects'],
+      help: ['不填取登记单的预计工时', 'Empty: as the work order expects'],
     }),
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { auto: true, list: true, filter: 'exact' }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, list: true, filter: 'exact' }),

@@ -7,7 +7,7 @@ import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One member of a crew on one visit: the time he is taken. Written by the actions of visits only; PostgreSQL itself refuses an overlap. */
 export const occupancy = paper('occupancy', {
-  title: ['技师占用', 'Occupancy'],
+  title: ['技师占用', 'Technician booking'],
   table: 'asoccupancy',
   path: 'blade-maintenance/webApi/asoccupancy',
   rights: { read: dispatchRights.read },

@@ -28,14 +28,14 @@ function Form({ order, saveOnly, saveAndSend, maySend }: { order: NewOrder } & S
   return (
     <form
       className="desk-form"
-      aria-label={t(['新登记单', 'New registration'])}
+      aria-label={t(['新登记单', 'New work order'])}
       onSubmit={(event) => {
         event.preventDefault();
         void (maySend ? saveAndSend() : saveOnly());
       }}
     >
       <header>
-        <h2>{t(['新登记单', 'New registration'])}</h2>
+        <h2>{t(['新登记单', 'New work order'])}</h2>
         <span className="quiet">
           {order.machines.length
             ? t([`${order.machines.length} 台设备`, counted(order.machines.length, 'machine')])
@@ -74,7 +74,7 @@ export default function AddOrderScreen(): ReactElement {
   const order = useNewOrder(() => void navigate('/maintenance/desk'));
   const may = useMay(registration);
   const maySend = useMay(dispatchForm)('save');
-  useTabTitle(t(['新登记单', 'New registration']));
+  useTabTitle(t(['新登记单', 'New work order']));
   const keep = async (): Promise<SavedOrder | null> => {
     const row = await order.save();
     if (row) toast.good(t([`${row.registrationNo} 已登记`, `${row.registrationNo} registered`]));
@@ -107,11 +107,11 @@ export default function AddOrderScreen(): ReactElement {
     },
   ]);
   if (!may('add') || !may('submit'))
-    return <p className="desk-empty">{t(['您不能新建登记单。', 'You may not make registrations.'])}</p>;
+    return <p className="desk-empty">{t(['您不能新建登记单。', 'You may not make work orders.'])}</p>;
   const open = order.caller !== undefined || saved !== null;
   return (
     <div className="desk" data-open={open}>
-      <h1 className="sr-only">{t(['新登记单', 'New registration'])}</h1>
+      <h1 className="sr-only">{t(['新登记单', 'New work order'])}</h1>
       <FindBox desk={order} />
       <div className="desk-body">
         <div className="desk-left">

@@ -107,7 +107,7 @@ function Edit({ order, before, caller, home, again }: Known): ReactElement {
       </div>
       <form
         className="desk-form"
-        aria-label={t(['修改登记单', 'Change the registration'])}
+        aria-label={t(['修改登记单', 'Change the work order'])}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -144,7 +144,7 @@ function Edit({ order, before, caller, home, again }: Known): ReactElement {
             {t(['保存', 'Save'])} <kbd>Ctrl Enter</kbd>
           </button>
           <Link className="button" to={`/maintenance/registrationform?id=${order.id}`}>
-            {t(['看登记单', 'Open the registration'])}
+            {t(['看登记单', 'Open the work order'])}
           </Link>
         </footer>
       </form>
@@ -163,21 +163,21 @@ export default function EditOrderScreen(): ReactElement {
   useTabTitle(
     order
       ? t([`修改 ${order.registrationNo}`, `Change ${order.registrationNo}`])
-      : t(['修改登记单', 'Change a registration']),
+      : t(['修改登记单', 'Change a work order']),
   );
   useEffect(() => setRound((now) => now + 1), [order?.version, id]);
   const home = caller?.homes.find((one) => one.id === order?.registerMainId);
   const may = order !== undefined && [...FREE, ...SERVED].includes(order.registerStatus);
   return (
     <div className="desk order-edit" data-open>
-      <h1 className="sr-only">{t(['修改登记单', 'Change a registration'])}</h1>
+      <h1 className="sr-only">{t(['修改登记单', 'Change a work order'])}</h1>
       {!id && (
-        <p className="desk-empty">{t(['从登记单列表点“修改”进入。', 'Open it from the list of registrations.'])}</p>
+        <p className="desk-empty">{t(['从登记单列表点“修改”进入。', 'Open it from the list of work orders.'])}</p>
       )}
       {order && !may && (
         <p className="desk-empty">
           <KeyPill of={registerStatus} value={order.registerStatus} />{' '}
-          {t(['这张登记单已经结束，不能再改。', 'This registration is over and does not change any more.'])}
+          {t(['这张登记单已经结束，不能再改。', 'This work order is over and does not change any more.'])}
         </p>
       )}
       {order && may && caller && machines && (

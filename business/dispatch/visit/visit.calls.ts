@@ -73,7 +73,7 @@ export const fileOfVisit = call(visit, 'getDispatchRegisteMain', {
 export const registrationOfVisit = call(visit, 'getRegisDetail/{id}', {
   method: 'GET',
   needs: 'view',
-  title: ['任务的登记单', 'Registration of a visit'],
+  title: ['任务的登记单', 'Work order of a visit'],
   query: oneVisit,
   answer: orEmpty(of(registration)),
 });
@@ -81,7 +81,7 @@ export const registrationOfVisit = call(visit, 'getRegisDetail/{id}', {
 export const formOfVisit = call(visit, 'getDispDetail/{id}', {
   method: 'GET',
   needs: 'view',
-  title: ['任务的派工单', 'Dispatch form of a visit'],
+  title: ['任务的派工单', 'Dispatch order of a visit'],
   query: oneVisit,
   answer: orEmpty(of(dispatchForm)),
 });

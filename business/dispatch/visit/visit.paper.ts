@@ -32,8 +32,8 @@ export const visit = paper('visit', {
   extras: { send: flag(['下达', 'Send it to the technician']), ...forcingInputs },
   fields: {
     taskNo: paperNumber(['任务号', 'Visit no.'], 'RW'),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { required: true, filter: 'exact' }),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
     visitSeq: integer(['第几次上门', 'Visit no. in order'], { auto: true, list: true }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     deptId: department(['部门', 'Department'], { auto: true, list: true, filter: 'exact' }),

@@ -113,7 +113,7 @@ function HomeCard({ home, desk }: { home: CallerHome; desk: Called }): ReactElem
       </span>
       {home.equipment.length > 0 && (
         <span className={`pill ${covered ? 'green' : 'grey'}`}>
-          {covered ? t(['在保', 'Covered']) : t(['已脱保', 'Not covered'])}
+          {covered ? t(['在保', 'Covered']) : t(['已脱保', 'Out of warranty'])}
         </span>
       )}
     </button>

@@ -40,7 +40,7 @@ export function DuplicateNotice({ desk }: { desk: Desk }): ReactElement | null {
         {answer(
           'merge',
           t(['并入那张单', 'Merge into it']),
-          t(['描述附到原单，催单 +1', 'The words are added there, one urge more']),
+          t(['描述附到原单，催单 +1', 'The words are added there, one chaser more']),
         )}
         {answer('separate', t(['仍新建', 'Make a new one']), t(['房间或故障不同', 'Another room or fault']))}
       </div>

@@ -175,14 +175,14 @@ export function NewForm({ desk, mayAccept }: { desk: Desk; mayAccept: boolean })
   return (
     <form
       className="desk-form"
-      aria-label={t(['新报修单', 'New repair form'])}
+      aria-label={t(['新报修单', 'New repair request'])}
       onSubmit={(event) => {
         event.preventDefault();
         void desk.save(mayAccept);
       }}
     >
       <header>
-        <h2>{t(['新报修单', 'New repair form'])}</h2>
+        <h2>{t(['新报修单', 'New repair request'])}</h2>
         <span className="quiet">
           {desk.isNew ? t(['新客户 · 电话', 'New customer · phone']) : t(['电话', 'Phone'])}
         </span>

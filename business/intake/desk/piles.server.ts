@@ -25,7 +25,7 @@ export const intakePiles: readonly WaitingPile[] = [
   listedPile({
     name: 'urges',
     sort: 20,
-    label: ['催单', 'Urges'],
+    label: ['催单', 'Chasers'],
     paper: urge,
     by: 'answer',
     buttons: ['asurgevisit_answer', 'asurgevisit_answerEscalated'],

@@ -74,7 +74,7 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
       id: one.id,
       kind: 'urge',
       at: String(one.createTime),
-      title: ['催单', 'Urged'],
+      title: ['催单', 'Chased'],
       detail: sameWords(one.content),
       amount: '',
       tone: 'amber',

@@ -8,6 +8,7 @@ import { intakeRights } from '#business/customers/rights.rules.ts';
 /** One machine that a registration is about; saved with its registration. */
 export const registrationEquipment = paper('registrationEquipment', {
   title: ['登记设备', 'Registered equipment'],
+  plural: 'Registered equipment',
   table: 'asregistrationequipment',
   path: 'blade-maintenance/webApi/asregistrationequipment',
   rights: intakeRights,
@@ -16,7 +17,7 @@ export const registrationEquipment = paper('registrationEquipment', {
   hint: ['model', 'serialNo'],
   search: ['equipmentName', 'serialNo', 'mac'],
   fields: {
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { required: true, filter: 'exact' }),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { required: true, filter: 'exact' }),
     equipmentId: ref('equipment', ['设备', 'Equipment'], { list: true, filter: 'exact' }),
     equipmentName: text(['设备名称', 'Equipment name'], {
       required: true,

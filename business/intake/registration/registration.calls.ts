@@ -12,13 +12,13 @@ import { registration } from './registration.paper.ts';
 export const addRegistration = call(registration, 'addRegistrationForm', {
   method: 'POST',
   needs: 'submit',
-  title: ['新建登记单(含设备，可同时派工)', 'New registration with its equipment, dispatched at once if wanted'],
+  title: ['新建登记单(含设备，可同时派工)', 'New work order with its equipment, dispatched at once if wanted'],
   body: {
     header: draft(registration),
     form: wholeBody(registration),
     equipment: rows(registrationEquipment),
     dispatch: structured(['派工', 'Dispatch']),
-    schemes: structured(['方案', 'Schemes'], { rows: true }),
+    schemes: structured(['方案', 'Service contracts'], { rows: true }),
   },
   answer: of(registration, null, {
     dispatchId: optional(anyText),
@@ -30,8 +30,8 @@ export const addRegistration = call(registration, 'addRegistrationForm', {
 export const registeredEquipment = call(registration, 'equipmentList', {
   method: 'GET',
   needs: 'view',
-  title: ['登记设备', 'Equipment of a registration'],
-  query: { registrationFormId: id(['登记单', 'Registration'], { required: true }) },
+  title: ['登记设备', 'Equipment of a work order'],
+  query: { registrationFormId: id(['登记单', 'Work order'], { required: true }) },
   answer: list(of(registrationEquipment)),
 });
 
@@ -46,7 +46,7 @@ export const customerDevices = call(registration, 'deviceList', {
 export const nextRegistrations = call(registration, 'selectByTop', {
   method: 'GET',
   needs: 'view',
-  title: ['未完结登记单(按承诺时间)', 'Open registrations by promised time'],
+  title: ['未完结登记单(按承诺时间)', 'Open work orders by promised time'],
   query: { size: pageSize(10, 50) },
   answer: list(of(registration)),
 });
@@ -54,7 +54,7 @@ export const nextRegistrations = call(registration, 'selectByTop', {
 export const registrationsOfFile = call(serviceFile, 'registerRecord', {
   method: 'GET',
   needs: 'view',
-  title: ['档案的登记单', 'Registrations of a service file'],
+  title: ['档案的登记单', 'Work orders of a service file'],
   query: { id: id(['服务档案', 'Service file'], { required: true }) },
   answer: list(of(registration)),
 });

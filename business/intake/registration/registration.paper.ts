@@ -27,7 +27,7 @@ import { ownJobs } from '#business/masterdata/own-jobs.rules.ts';
 
 /** One matter to be served (the work order): who, where, what, under which cover. The pool of the dispatcher consists of these. */
 export const registration = paper('registration', {
-  title: ['维保登记单', 'Registration'],
+  title: ['维保登记单', 'Work order'],
   table: 'asregistrationform',
   path: 'blade-maintenance/webApi/asregistrationform',
   calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
@@ -42,7 +42,7 @@ export const registration = paper('registration', {
   // The first of its machines decides the cover before they are lines; how many there may be is said where they are saved.
   extras: { equipment: lines(['设备', 'Machines'], { equipmentId: id(['设备', 'Machine']) }, { most: 100_000 }) },
   fields: {
-    registrationNo: paperNumber(['登记单号', 'Registration no.'], 'DJ'),
+    registrationNo: paperNumber(['登记单号', 'Work order no.'], 'DJ'),
     customerId: ref('customer', ['客户', 'Customer'], {
       required: true,
       filter: 'exact',
@@ -53,8 +53,8 @@ export const registration = paper('registration', {
       filter: 'exact',
       depends: { customerId: 'customerId' },
     }),
-    repairFormId: ref('repairForm', ['报修单', 'Repair form'], { auto: true, filter: 'exact' }),
-    planId: id(['保养计划', 'Plan occurrence'], { wire: true }),
+    repairFormId: ref('repairForm', ['报修单', 'Repair request'], { auto: true, filter: 'exact' }),
+    planId: id(['保养计划', 'Maintenance plan'], { wire: true }),
     installShipmentId: id(['安装出货单', 'Installation shipment'], { wire: true }),
     serviceOrderId: id(['服务订单', 'Service order'], { wire: true }),
     sourceRegistrationId: ref('registration', ['来源登记单(返修)', 'Origin (rework)'], { auto: true, filter: 'exact' }),
@@ -128,10 +128,10 @@ export const registration = paper('registration', {
     holdReason: dict(holdReason, ['挂起原因', 'Hold reason'], { auto: true, list: true, filter: 'exact' }),
     holdUntil: moment(['挂起至', 'Hold until'], { auto: true, filter: 'range' }),
     // Not named by the design, which counts the urges of “the order”: counted here as on the repair form.
-    urgeCount: integer(['催单次数', 'Urges'], { auto: true, list: true }),
+    urgeCount: integer(['催单次数', 'Chasers'], { auto: true, list: true }),
     isRework: flag(['返修', 'Rework'], { auto: true, list: true, filter: 'exact' }),
     // Kept for the rework rule; shown with the completion that fills it.
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch form'], { auto: true, filter: 'exact' }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { auto: true, filter: 'exact' }),
     visitCount: integer(['上门次数', 'Visits'], { auto: true, list: true }),
     noAccessCount: integer(['空跑次数', 'Closed doors'], { auto: true }),
     finishTime: moment(['完工时间', 'Finished'], { auto: true, list: true, filter: 'range' }),
@@ -172,7 +172,7 @@ export const registration = paper('registration', {
       ],
     },
     {
-      label: ['登记与保障', 'Registration and cover'],
+      label: ['登记与保障', 'Work order and cover'],
       fields: [
         'registrationNo',
         'source',
@@ -197,7 +197,7 @@ export const registration = paper('registration', {
     },
     onHold: { label: ['挂起', 'On hold'], filter: { registerStatus: 'waiting', holdReason_notnull: '1' } },
     urged: {
-      label: ['被催', 'Urged'],
+      label: ['被催', 'Chased'],
       filter: { urgeCount_gt: '0', registerStatus: 'registered,dispatched,inService,waiting' },
       worry: true,
     },

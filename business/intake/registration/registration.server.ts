@@ -124,7 +124,7 @@ export default behaviour<typeof registration>(registration, {
       if (order.repairFormId)
         await context.change(repairForm, order.repairFormId, changed, [
           `登记单${order.registrationNo}改判`,
-          `Decided anew with registration ${order.registrationNo}`,
+          `Decided anew with work order ${order.registrationNo}`,
         ]);
       return changed;
     },

@@ -10,7 +10,7 @@ import { intakeRights } from '#business/customers/rights.rules.ts';
 
 /** A picture, film or document that belongs to a repair form. */
 export const repairAnnex = paper('repairAnnex', {
-  title: ['报修附件', 'Repair annex'],
+  title: ['报修附件', 'Request attachment'],
   table: 'asrepairannex',
   path: 'blade-maintenance/webApi/asrepairannex',
   rights: { ...intakeRights, remove: ['as_cs', 'as_dispatcher', 'as_leader', 'as_admin'] },
@@ -18,7 +18,7 @@ export const repairAnnex = paper('repairAnnex', {
   caption: 'fileName',
   hint: ['mediaType'],
   fields: {
-    repairFormId: ref('repairForm', ['报修单', 'Repair form'], { required: true, filter: 'exact' }),
+    repairFormId: ref('repairForm', ['报修单', 'Repair request'], { required: true, filter: 'exact' }),
     mediaType: dict(annexMedia, ['类型', 'Media'], { required: true, list: true, filter: 'exact', initial: 'image' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true, takes: 'media' }),
     fileName: text(['文件名', 'File name'], { list: true, max: 200 }),

@@ -9,7 +9,7 @@ export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
   method: 'GET',
   needs: 'view',
   title: ['工单池与排位', 'Dispatch pool and place in it'],
-  query: { id: id(['报修单', 'Repair form'], { required: true }) },
+  query: { id: id(['报修单', 'Repair request'], { required: true }) },
   answer: record({
     poolNo: anyText,
     poolName: anyText,

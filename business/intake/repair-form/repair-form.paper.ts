@@ -29,7 +29,7 @@ import { ownOrders } from '#business/masterdata/own-jobs.rules.ts';
 
 /** A customer asks for help: one reported fault, from whatever channel, until it becomes a registration or is refused. */
 export const repairForm = paper('repairForm', {
-  title: ['报修单', 'Repair form'],
+  title: ['报修单', 'Repair request'],
   table: 'asrepairform',
   path: 'blade-maintenance/webApi/asrepairform',
   calls: { detail: ['detail', 'detail/{id}'], export: ['exportExcel'] },
@@ -128,13 +128,13 @@ export const repairForm = paper('repairForm', {
     // Kept by the clocks: of the form until it is accepted, then of its order.
     slaDue: moment(['时效', 'SLA due'], { computed: true, list: true }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { auto: true, filter: 'exact' }),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
     alarmId: text(['告警ID', 'Alarm id'], { filter: 'exact', max: 64 }),
     diagnosis: structured(['诊断数据', 'Diagnosis data'], { auto: true, parts: diagnosisParts }),
     poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),
     acceptTime: moment(['受理时间', 'Accepted at'], { auto: true, list: true, filter: 'range' }),
-    urgeCount: integer(['催单次数', 'Urges'], { auto: true, list: true, filter: 'range' }),
+    urgeCount: integer(['催单次数', 'Chasers'], { auto: true, list: true, filter: 'range' }),
     cancelReason: dict(cancelReason, ['取消原因', 'Cancel reason'], { auto: true }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },
@@ -187,7 +187,7 @@ export const repairForm = paper('repairForm', {
   views: {
     toAccept: { label: ['待受理', 'To accept'], filter: { repairStatus: 'submitted' } },
     urged: {
-      label: ['被催', 'Urged'],
+      label: ['被催', 'Chased'],
       filter: { urgeCount_gt: '0', repairStatus: 'submitted,accepted,dispatched,inService' },
       worry: true,
     },

@@ -10,12 +10,12 @@ export const urgeLifecycle = lifecycle({
   states: urgeStatus,
   actions: {
     submit: {
-      label: ['催单', 'Urge'],
+      label: ['催单', 'Chaser'],
       from: ['*'],
       to: 'open',
       roles: ['as_cs'],
       call: { path: 'submit' },
-      said: ['已催单', 'Urged'],
+      said: ['已催单', 'Chased'],
       icon: 'bell-ring',
       prominent: true,
     },

@@ -14,7 +14,7 @@ import { urgeLifecycle } from './urge-lifecycle.rules.ts';
 
 /** A customer asks where his job stays: to be answered within the working minutes that the company promises itself. */
 export const urge = paper('urge', {
-  title: ['催单', 'Urge'],
+  title: ['催单', 'Chaser'],
   table: 'asurgevisit',
   path: 'blade-maintenance/webApi/asurgevisit',
   rights: { ...intakeRights, remove: [] },
@@ -24,9 +24,9 @@ export const urge = paper('urge', {
   search: ['urgeNo', 'customerName', 'content', 'handleResult'],
   lifecycle: urgeLifecycle,
   fields: {
-    urgeNo: paperNumber(['催单号', 'Urge no.'], 'CD'),
-    registrationFormId: ref('registration', ['登记单', 'Registration'], { list: true, filter: 'exact' }),
-    repairFormId: ref('repairForm', ['报修单', 'Repair form'], { list: true, filter: 'exact' }),
+    urgeNo: paperNumber(['催单号', 'Chaser no.'], 'CD'),
+    registrationFormId: ref('registration', ['登记单', 'Work order'], { list: true, filter: 'exact' }),
+    repairFormId: ref('repairForm', ['报修单', 'Repair request'], { list: true, filter: 'exact' }),
     customerName: text(['客户姓名', 'Customer name'], {
       auto: true,
       list: true,
@@ -36,7 +36,7 @@ export const urge = paper('urge', {
     }),
     phone: phone(['电话', 'Phone'], { auto: true, list: true, filter: 'like' }),
     source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
-    urgeLevel: dict(urgeLevel, ['催促程度', 'Urge level'], {
+    urgeLevel: dict(urgeLevel, ['催促程度', 'Chaser level'], {
       required: true,
       list: true,
       filter: 'exact',
@@ -53,7 +53,7 @@ export const urge = paper('urge', {
   },
   groups: [
     {
-      label: ['催什么', 'What is urged'],
+      label: ['催什么', 'What is chased'],
       fields: ['registrationFormId', 'repairFormId', 'customerName', 'phone', 'source', 'urgeLevel', 'content'],
     },
     {

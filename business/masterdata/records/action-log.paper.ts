@@ -11,6 +11,7 @@ import { logRights } from '../rights.rules.ts';
 /** What was done with every document: who, when, from which state to which, what changed. Written by the product, changed by nobody. */
 export const actionLog = paper('actionLog', {
   title: ['操作日志', 'Action log'],
+  plural: 'Action log',
   table: 'asactionlog',
   path: 'blade-maintenance/webApi/asactionlog',
   rights: logRights,

@@ -19,9 +19,9 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
   search: ['itemCode', 'itemName'],
   fields: {
     adjustId: ref('stockAdjustment', ['调整单', 'Adjustment'], { required: true, filter: 'exact' }),
-    materialId: ref('material', ['物料', 'Item'], { required: true, list: true, filter: 'exact' }),
-    itemCode: text(['物料编码', 'Item code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
-    itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
+    materialId: ref('material', ['物料', 'Material'], { required: true, list: true, filter: 'exact' }),
+    itemCode: text(['物料编码', 'Material code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
+    itemName: text(['物料名称', 'Material name'], { auto: true, list: true, filter: 'like', max: 200 }),
     unit: dict(unit, ['单位', 'Unit'], { auto: true, list: true }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], {
       required: true,
@@ -29,13 +29,13 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
       filter: 'exact',
       initial: 'good',
     }),
-    serialNos: text(['序列号', 'Serials'], {
+    serialNos: text(['序列号', 'Serial nos.'], {
       list: true,
       max: 500,
       wide: true,
       help: [
         '按序列号管理的物料逐个填写，逗号分隔；盘点填实际看到的',
-        'Items tracked by serial: each number, comma separated; in a count those that were seen',
+        'Materials tracked by serial: each number, comma separated; in a count those that were seen',
       ],
     }),
     bookQty: quantity(['账面数量', 'Book quantity'], { auto: true, list: true, min: 'any' }),
@@ -46,7 +46,7 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
       help: ['盘点时由实盘减账面得出', 'In a count: counted less book'],
     }),
     unitCost: price(['成本单价', 'Unit cost'], {
-      help: ['空则取该仓库的平均成本', 'Empty: the average cost of the store'],
+      help: ['空则取该仓库的平均成本', 'Empty: the average cost of the warehouse'],
     }),
     remark: text(['备注', 'Remark'], { list: true, max: 255, wide: true }),
   },

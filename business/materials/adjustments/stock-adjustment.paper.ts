@@ -32,7 +32,7 @@ export const stockAdjustment = paper('stockAdjustment', {
       example: 'open',
       help: [
         '期初：从未有过流水的物料；盘点：实盘与账面的差额；调拨：仓库之间',
-        'Opening: items that never moved here; count: difference between counted and book; transfer: between stores',
+        'Opening: materials that never moved here; count: difference between counted and book; transfer: between warehouses',
       ],
     }),
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { required: true, list: true, filter: 'exact' }),

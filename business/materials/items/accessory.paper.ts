@@ -8,7 +8,7 @@ import { itemRights } from '../rights.rules.ts';
 
 /** What goes along with a main item. */
 export const accessory = paper('accessory', {
-  title: ['配件', 'Accessory'],
+  title: ['配件', 'Part'],
   table: 'asmaterialacce',
   path: 'blade-maintenance/webApi/asmaterialacce',
   rights: itemRights,
@@ -18,14 +18,14 @@ export const accessory = paper('accessory', {
   hint: ['qtyPer'],
   search: ['replaceGroup', 'remark'],
   fields: {
-    materialId: ref('material', ['主物料', 'Main item'], { required: true, list: true, filter: 'exact' }),
-    acceMaterialId: ref('material', ['配件物料', 'Accessory'], { required: true, list: true, filter: 'exact' }),
+    materialId: ref('material', ['主物料', 'Main material'], { required: true, list: true, filter: 'exact' }),
+    acceMaterialId: ref('material', ['配件物料', 'Part'], { required: true, list: true, filter: 'exact' }),
     qtyPer: quantity(['单套用量', 'Quantity per'], { required: true, list: true, initial: '1' }),
     isDefault: flag(['默认带出', 'Added by default'], { required: true, list: true, filter: 'exact', initial: true }),
     replaceGroup: text(['替代组', 'Substitution group'], {
       filter: 'exact',
       max: 32,
-      help: ['同组的配件可以互相替代', 'Accessories of one group stand in for each other'],
+      help: ['同组的配件可以互相替代', 'Parts of one group stand in for each other'],
     }),
     sort: integer(['排序', 'Sort']),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),

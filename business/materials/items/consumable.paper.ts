@@ -32,7 +32,7 @@ export const consumable = paper('consumable', {
       code: true,
     }),
     suppliesName: text(['耗材名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
-    materialId: ref('material', ['对应物料', 'Item'], { required: true, list: true, filter: 'exact' }),
+    materialId: ref('material', ['对应物料', 'Material'], { required: true, list: true, filter: 'exact' }),
     equipmentCategory: dict(equipmentCategory, ['适用设备', 'Fits category'], {
       required: true,
       list: true,

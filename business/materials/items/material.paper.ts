@@ -13,7 +13,7 @@ import { itemRights } from '../rights.rules.ts';
 
 /** A thing that is stored, used and paid for. */
 export const material = paper('material', {
-  title: ['物料', 'Item'],
+  title: ['物料', 'Material'],
   table: 'asbasematerial',
   path: 'blade-maintenance/webApi/asbasematerial',
   rights: itemRights,
@@ -24,7 +24,7 @@ export const material = paper('material', {
   search: ['itemCode', 'itemName', 'spec', 'barcode'],
   findable: { by: ['itemName', 'itemCode'], shapes: ['text', 'code'] },
   fields: {
-    itemCode: text(['物料编码', 'Item code'], {
+    itemCode: text(['物料编码', 'Material code'], {
       required: true,
       unique: true,
       list: true,
@@ -32,9 +32,9 @@ export const material = paper('material', {
       max: 50,
       code: true,
     }),
-    itemName: text(['物料名称', 'Item name'], { required: true, list: true, filter: 'like', max: 200 }),
-    itmsGrpCod: integer(['物料组代码', 'Item group code']),
-    itmsGrpNam: text(['物料组', 'Item group'], { required: true, list: true, filter: 'exact', max: 64 }),
+    itemName: text(['物料名称', 'Material name'], { required: true, list: true, filter: 'like', max: 200 }),
+    itmsGrpCod: integer(['物料组代码', 'Material group code']),
+    itmsGrpNam: text(['物料组', 'Material group'], { required: true, list: true, filter: 'exact', max: 64 }),
     materialType: dict(materialType, ['物料类型', 'Material type'], { required: true, list: true, filter: 'exact' }),
     spec: text(['规格型号', 'Specification'], { list: true, filter: 'like', max: 100 }),
     manufacturerId: ref('manufacturer', ['品牌厂家', 'Manufacturer'], { list: true, filter: 'exact' }),
@@ -57,7 +57,7 @@ export const material = paper('material', {
     returnOld: flag(['旧件需返还', 'Old part must come back'], { list: true, filter: 'exact', initial: false }),
     minStock: quantity(['安全库存', 'Safety stock'], {
       list: true,
-      help: ['总仓与区域仓低于此数预警', 'Main and area stores warn below it'],
+      help: ['总仓与区域仓低于此数预警', 'Main and area warehouses warn below it'],
     }),
     maxStock: quantity(['最高库存', 'Maximum']),
     defaultWarehouseId: ref('warehouse', ['默认仓库', 'Default warehouse']),
@@ -68,7 +68,7 @@ export const material = paper('material', {
   },
   groups: [
     {
-      label: ['物料', 'Item'],
+      label: ['物料', 'Material'],
       fields: [
         'itemCode',
         'itemName',

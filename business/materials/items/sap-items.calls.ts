@@ -13,13 +13,13 @@ export const MOST_SAP_ITEMS = 500;
 export const sapMaterials = call(material, 'sapMaterialPage', {
   method: 'GET',
   needs: 'view',
-  title: ['SAP物料分页', 'Page of the items in SAP'],
+  title: ['SAP物料分页', 'Page of the materials in SAP'],
   query: {
     current: pageNumber(),
     size: pageSize(10, MOST_SAP_ITEMS),
-    itmsGrpNam: text(['物料组', 'Item group'], { max: 64 }),
-    itemCode: text(['物料编码', 'Item code'], { max: 50 }),
-    itemName: text(['物料名称', 'Item name'], { max: 200 }),
+    itmsGrpNam: text(['物料组', 'Material group'], { max: 64 }),
+    itemCode: text(['物料编码', 'Material code'], { max: 50 }),
+    itemName: text(['物料名称', 'Material name'], { max: 200 }),
     whsCode: text(['SAP仓库', 'SAP warehouse'], { max: 20 }),
   },
   answer: page(
@@ -46,9 +46,9 @@ export const sapMaterials = call(material, 'sapMaterialPage', {
 export const takeSapMaterials = call(material, 'importSapMaterial', {
   method: 'POST',
   needs: 'import',
-  title: ['从SAP导入所选物料', 'Take chosen items over from SAP'],
+  title: ['从SAP导入所选物料', 'Take chosen materials over from SAP'],
   body: {
-    itemCodes: several(['物料编码', 'Item codes'], text(['物料编码', 'Item code'], { max: 50 }), {
+    itemCodes: several(['物料编码', 'Material codes'], text(['物料编码', 'Material code'], { max: 50 }), {
       required: true,
       most: MOST_SAP_ITEMS,
     }),

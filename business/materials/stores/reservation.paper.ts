@@ -19,7 +19,7 @@ export const reservation = paper('reservation', {
   readOnly: true,
   fields: {
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { auto: true, filter: 'exact' }),
-    materialId: ref('material', ['物料', 'Item'], { auto: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Material'], { auto: true, filter: 'exact' }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, filter: 'exact' }),
     billType: dict(stockBillType, ['单据类型', 'Bill type'], { auto: true, filter: 'exact' }),
     billLineId: id(['单据行', 'Bill line'], { wire: true, auto: true, filter: 'exact' }),

@@ -31,7 +31,7 @@ export const stockMove = paper('stockMove', {
     billNo: text(['单据编号', 'Bill no.'], { auto: true, list: true, filter: 'like', max: 32, width: 140 }),
     billLineId: id(['单据行', 'Bill line'], { auto: true, filter: 'exact', wire: true }),
     stepKey: text(['幂等键', 'Idempotency key'], { wire: true, auto: true, unique: true, max: 96, code: true }),
-    materialId: ref('material', ['物料', 'Item'], { auto: true, list: true, filter: 'exact' }),
+    materialId: ref('material', ['物料', 'Material'], { auto: true, list: true, filter: 'exact' }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
     serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
     fromWarehouseId: ref('warehouse', ['出库', 'From'], { auto: true, list: true, filter: 'exact' }),

@@ -40,7 +40,7 @@ const group = record({
 export const stockSums = call(stock, 'groupBy', {
   method: 'GET',
   needs: 'view',
-  title: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by item, store, group, condition or technician'],
+  title: ['按物料/仓库/物料组/状态/技师汇总', 'Sums by material, warehouse, group, condition or technician'],
   query: {
     by: text(['汇总方式', 'By'], { max: 20 }),
     filters: filters(stock, {
@@ -48,7 +48,7 @@ export const stockSums = call(stock, 'groupBy', {
       warehouseType: warehouse.fields.warehouseType,
       technicianId: warehouse.fields.technicianId,
       hideZero: flag(['不含零库存', 'Without empty stocks']),
-      ours: flag(['仅本公司仓库', 'Own stores only']),
+      ours: flag(['仅本公司仓库', 'Own warehouses only']),
     }),
   },
   answer: list(group),

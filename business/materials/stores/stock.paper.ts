@@ -13,6 +13,7 @@ import { ownStore } from './own-stores.rules.ts';
 /** The balance of one item in one place and condition; kept by the posting service alone. */
 export const stock = paper('stock', {
   title: ['物料库存', 'Stock'],
+  plural: 'Stock',
   table: 'asstock',
   path: 'blade-maintenance/webApi/asstock',
   rights: { read: stockRights.read, export: stockRights.export },
@@ -24,10 +25,10 @@ export const stock = paper('stock', {
   readOnly: true,
   fields: {
     warehouseId: ref('warehouse', ['仓库', 'Warehouse'], { auto: true, list: true, filter: 'exact' }),
-    materialId: ref('material', ['物料', 'Item'], { auto: true, filter: 'exact' }),
-    itemCode: text(['物料编码', 'Item code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
-    itemName: text(['物料名称', 'Item name'], { auto: true, list: true, filter: 'like', max: 200 }),
-    itmsGrpNam: text(['物料组', 'Item group'], { auto: true, list: true, filter: 'exact', max: 64 }),
+    materialId: ref('material', ['物料', 'Material'], { auto: true, filter: 'exact' }),
+    itemCode: text(['物料编码', 'Material code'], { auto: true, list: true, filter: 'like', max: 50, code: true }),
+    itemName: text(['物料名称', 'Material name'], { auto: true, list: true, filter: 'like', max: 200 }),
+    itmsGrpNam: text(['物料组', 'Material group'], { auto: true, list: true, filter: 'exact', max: 64 }),
     materialStatus: dict(materialStatus, ['物料状态', 'Condition'], { auto: true, list: true, filter: 'exact' }),
     serialNo: text(['序列号', 'Serial no.'], { auto: true, list: true, filter: 'like', max: 64, code: true }),
     onHand: quantity(['现存量', 'On hand'], { auto: true, list: true }),
@@ -42,7 +43,7 @@ export const stock = paper('stock', {
   uniques: [['warehouseId', 'materialId', 'materialStatus', 'serialNo']],
   groups: [
     {
-      label: ['物料', 'Item'],
+      label: ['物料', 'Material'],
       fields: ['materialId', 'itemCode', 'itemName', 'itmsGrpNam', 'materialStatus', 'serialNo'],
     },
     {

@@ -94,7 +94,7 @@ export default behaviour<typeof stock>(stock, {
       reads: flag(['不含零库存', 'Without empty stocks']),
       sql: "($ <> 'true' or t.on_hand <> 0 or t.reserved <> 0)",
     },
-    ours: { reads: flag(['仅本公司仓库', 'Own stores only']), sql: `(${real} or $ = 'false')` },
+    ours: { reads: flag(['仅本公司仓库', 'Own warehouses only']), sql: `(${real} or $ = 'false')` },
   },
   // Stores that stand for the world outside show only to whom asks for them.
   listDefaults: (query) =>

@@ -34,7 +34,10 @@ export const warehouse = paper('warehouse', {
       list: true,
       filter: 'exact',
       example: 'area',
-      help: ['虚拟仓库代表公司之外，由系统建立', 'Virtual stores stand for the world outside; the product makes them'],
+      help: [
+        '虚拟仓库代表公司之外，由系统建立',
+        'Virtual warehouses stand for the world outside; the product makes them',
+      ],
     }),
     materialArea: dict(materialArea, ['物料区域', 'Material area'], { list: true, filter: 'exact' }),
     deptId: department(['所属部门', 'Department'], { filter: 'exact' }),
@@ -45,13 +48,13 @@ export const warehouse = paper('warehouse', {
       list: true,
       filter: 'exact',
       initial: false,
-      help: ['仅用于尚未盘清的仓库', 'Only for stores that are not counted yet'],
+      help: ['仅用于尚未盘清的仓库', 'Only for warehouses that are not counted yet'],
     }),
     address: text(['地址', 'Address'], { max: 200 }),
   },
   groups: [
     {
-      label: ['仓库', 'Store'],
+      label: ['仓库', 'Warehouse'],
       fields: ['warehouseCode', 'warehouseName', 'warehouseType', 'materialArea', 'sapWhsCode', 'address'],
     },
     { label: ['归属', 'Belongs to'], fields: ['deptId', 'technicianId', 'keeperId', 'allowNegative'] },

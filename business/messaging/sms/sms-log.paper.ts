@@ -12,6 +12,7 @@ import { messageRights } from '../rights.rules.ts';
 /** One message to one customer and what became of it. */
 export const smsLog = paper('smsLog', {
   title: ['发送记录', 'Sent message'],
+  plural: 'Sent messages',
   table: 'assmslog',
   path: 'blade-maintenance/webApi/assmslog',
   rights: { read: messageRights.read },

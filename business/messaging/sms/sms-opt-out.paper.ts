@@ -5,7 +5,8 @@ import { messageRights } from '../rights.rules.ts';
 
 /** A phone that wants no more messages. */
 export const smsOptOut = paper('smsOptOut', {
-  title: ['退订名单', 'Opted out'],
+  title: ['退订名单', 'Opt-out'],
+  plural: 'Opt-outs',
   table: 'assmsoptout',
   path: 'blade-maintenance/webApi/assmsoptout',
   rights: messageRights,

@@ -111,7 +111,7 @@ export function MePage(): ReactElement {
       <div className="day-body">
         <section>
           <h2 className="day-caption">
-            <span>{t(['工资单', 'Wage slips'])}</span>
+            <span>{t(['工资单', 'Payslips'])}</span>
           </h2>
           {slips.data?.records.length ? (
             <ul className="day-card day-rows">
@@ -132,7 +132,7 @@ export function MePage(): ReactElement {
           ) : (
             <p className="day-none">
               {slips.data
-                ? t(['还没有工资单。', 'No wage slip yet.'])
+                ? t(['还没有工资单。', 'No payslip yet.'])
                 : slips.failed
                   ? t(['联网后显示。', 'Shown when there is a network.'])
                   : '…'}

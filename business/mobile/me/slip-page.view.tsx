@@ -109,29 +109,16 @@ function LineRow({
   onOpen: () => void;
 }): ReactElement {
   const t = useT();
-  const earned = slip.earnedBy?.[line.id];
+  const { customer, work } = slip.earnedBy?.[line.id] ?? {};
+  const who = [customer, work].filter(Boolean).join(' · ');
+  const kind = <KeyWord of={wageLineType} value={line.wageLineType} />;
   return (
     <li>
       <button type="button" className="day-line-row" aria-expanded={open} onClick={onOpen}>
         <small>{line.bizDate && <time>{t(minuteWords(line.bizDate))}</time>}</small>
         <span>
-          {earned ? (
-            <>
-              <b>{[earned.customer, earned.work].filter(Boolean).join(' · ')}</b>{' '}
-              {line.wageLineType !== 'piece' && (
-                <small>
-                  <KeyWord of={wageLineType} value={line.wageLineType} />
-                </small>
-              )}
-            </>
-          ) : (
-            <>
-              <b>
-                <KeyWord of={wageLineType} value={line.wageLineType} />
-              </b>{' '}
-              <small>{line.reason || line.sourceNo}</small>
-            </>
-          )}
+          <b>{who || kind}</b>{' '}
+          <small>{who ? line.wageLineType !== 'piece' && kind : line.reason || line.sourceNo}</small>
         </span>
         <b className="end">{moneyWords(line.amount)}</b>
         {open ? <ChevronDown size={18} aria-hidden /> : <ChevronRight size={18} aria-hidden />}
@@ -322,7 +309,7 @@ export function SlipPage({ id }: { id: string }): ReactElement {
         <button type="button" className="day-icon" aria-label={t(['返回', 'Back'])} onClick={back}>
           <ChevronLeft size={24} aria-hidden />
         </button>
-        <h1>{t([`${slip.wagePeriod} 工资单`, `Wage slip ${slip.wagePeriod}`])}</h1>
+        <h1>{t([`${slip.wagePeriod} 工资单`, `Payslip ${slip.wagePeriod}`])}</h1>
       </header>
       <div className="day-body flat">
         <section className="day-block">

@@ -54,8 +54,8 @@ export interface SlipPart {
 }
 
 const kinds: readonly { readonly key: string; readonly label: Label; readonly types: readonly SlipLineType[] }[] = [
-  { key: 'piece', label: ['计件', 'Piece-work'], types: ['piece'] },
-  { key: 'base', label: ['底薪', 'Base'], types: ['base'] },
+  { key: 'piece', label: ['计件', 'Piecework'], types: ['piece'] },
+  { key: 'base', label: ['底薪', 'Base pay'], types: ['base'] },
   { key: 'marketing', label: ['营销提成', 'Commission'], types: ['marketing'] },
   { key: 'allowance', label: ['补贴', 'Allowances'], types: ['mileage', 'overtime', 'duty', 'heat'] },
   { key: 'bonus', label: ['奖励', 'Bonus'], types: ['bonus', 'adjust', 'topUp'] },

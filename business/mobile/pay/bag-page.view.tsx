@@ -32,7 +32,7 @@ export function BagPage(): ReactElement {
           type="search"
           value={text}
           placeholder={t(['名称、编码、序列号', 'Name, code, serial number'])}
-          aria-label={t(['查找物料', 'Find an item'])}
+          aria-label={t(['查找物料', 'Find a material'])}
           onChange={(event) => setText(event.target.value)}
         />
       </header>
@@ -68,7 +68,7 @@ export function BagPage(): ReactElement {
         )}
         {ready && groups.length === 0 && (
           <p className="day-none">
-            {bag.length ? t(['没有这样的物料', 'No such item']) : t(['车上没有物料。', 'The van is empty.'])}
+            {bag.length ? t(['没有这样的物料', 'No such material']) : t(['车上没有物料。', 'The van is empty.'])}
           </p>
         )}
       </div>

@@ -196,7 +196,7 @@ export function Marks({ visit }: { visit: Visit }): ReactElement {
         </em>
       )}
       {(order?.urgeCount || 0) > 0 && (
-        <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} urged`])}</em>
+        <em className="day-tag red">{t([`催 ${order?.urgeCount}`, `${order?.urgeCount} chased`])}</em>
       )}
     </>
   );

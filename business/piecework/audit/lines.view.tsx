@@ -244,7 +244,7 @@ export function LinesPane({ audit, pane }: { audit: Audit; pane: Ref<HTMLElement
       void queryClient.invalidateQueries({ queryKey });
   };
   return (
-    <aside className="audit-lines" ref={pane} aria-label={t(['计件明细', 'Piece-work lines'])}>
+    <aside className="audit-lines" ref={pane} aria-label={t(['计件明细', 'Piecework lines'])}>
       <header>
         <h2>{t(['计件明细', 'Lines'])}</h2>
         <span className="quiet">

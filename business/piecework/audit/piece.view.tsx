@@ -149,7 +149,7 @@ function Supplies({ rows }: { rows: readonly WireRow[] }): ReactElement {
       <h2>{t(['用料', 'Parts'])}</h2>
       <Rows
         none={t(['没有用料', 'No parts'])}
-        head={[t(['物料', 'Item']), t(['数量', 'Qty']), t(['承担', 'Paid by']), t(['金额', 'Amount'])]}
+        head={[t(['物料', 'Material']), t(['数量', 'Qty']), t(['承担', 'Paid by']), t(['金额', 'Amount'])]}
         rows={rows.map((row) => [
           captionIn(row, 'materialId') || textOf(row, 'itemName'),
           plain(textOf(row, 'qty')),
@@ -171,7 +171,7 @@ function Earlier({ rows }: { rows: readonly WireRow[] }): ReactElement {
       </h2>
       <Rows
         none={t(['第一次上门', 'The first visit'])}
-        head={[t(['日期', 'Date']), t(['做了什么', 'Work done']), t(['技师', 'Crew']), t(['计件', 'Paid'])]}
+        head={[t(['日期', 'Date']), t(['做了什么', 'Work done']), t(['技师', 'Technicians']), t(['计件', 'Paid'])]}
         rows={rows.slice(0, 6).map((row) => [
           <Link key="day" to={`/maintenance/ascompletionregistration?id=${row.id}`}>
             {textOf(row, 'endTime').slice(2, 10)}

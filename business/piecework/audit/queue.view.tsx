@@ -124,7 +124,7 @@ export function QueuePane({ audit, box }: { audit: Audit; box: Ref<HTMLInputElem
   return (
     <section className="audit-queue" aria-label={t(['计件审核队列', 'Pieces to audit'])}>
       <header>
-        <h1>{t(['计件审核', 'Piece-work audit'])}</h1>
+        <h1>{t(['计件审核', 'Piecework audit'])}</h1>
         <span className="spring" />
         {audit.changes > 0 && (
           <button type="button" className="audit-changes" onClick={audit.readAgain}>

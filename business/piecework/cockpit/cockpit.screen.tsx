@@ -50,7 +50,7 @@ function useNext(cockpit: Cockpit, period: WireRow): Next | null {
   const early = period.periodStatus === 'calculated' && cockpit.uncounted > 0;
   const verb = early ? 'calculate' : name;
   const who =
-    verb === 'approve' ? t(['由经理审批', 'The manager approves']) : t(['由薪资办理', 'The wages office does it']);
+    verb === 'approve' ? t(['由经理审批', 'The manager approves']) : t(['由薪资办理', 'The pay office does it']);
   const why = !may(verb)
     ? who
     : name === 'approve' && waiting
@@ -112,7 +112,7 @@ function Head({
   return (
     <header className="cockpit-head">
       <h1>
-        {label} {t(['工资期间', 'wages'])}
+        {label} {t(['工资期间', 'pay period'])}
       </h1>
       <span className={`pill ${state[2]}`}>{state[language === 'en' ? 1 : 0]}</span>
       <span className="quiet">
@@ -205,7 +205,7 @@ export default function CockpitScreen(): ReactElement {
           <p className="quiet">
             {t([
               '还没有工资期间；第一张计件单审核通过时自动开期。',
-              'There is no wage period yet; the first passed piece opens one.',
+              'There is no pay period yet; the first passed piece opens one.',
             ])}
           </p>
         ) : (

@@ -244,10 +244,10 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
   const words = ({ kind, amount, percent }: Outlier): string =>
     ({
       piece: isZero(amount)
-        ? t(['没有计件，前几月都有', 'no piece-work this time'])
+        ? t(['没有计件，前几月都有', 'no piecework this time'])
         : t([
             `计件 ${inGroups(amount)}，较前几月均值 ${percent}`,
-            `piece-work ${inGroups(amount)}, ${percent} of the usual`,
+            `piecework ${inGroups(amount)}, ${percent} of the usual`,
           ]),
       capped: t([`扣款到上限，${inGroups(amount)} 转下期`, `deductions capped, ${inGroups(amount)} carried on`]),
       minimum: t([`不足最低工资，补 ${inGroups(amount)}`, `below the minimum, ${inGroups(amount)} topped up`]),

@@ -37,7 +37,7 @@ export const pieceworkPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'disputes',
     sort: 130,
-    label: ['工资异议', 'Wage disputes'],
+    label: ['工资异议', 'Pay disputes'],
     paper: wageDispute,
     by: 'accept',
     query: { disputeStatus: 'open', ascs: 'createTime' },
@@ -51,7 +51,7 @@ export const pieceworkPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'wageLines',
     sort: 140,
-    label: ['工资明细待批', 'Wage lines to approve'],
+    label: ['工资明细待批', 'Pay lines to approve'],
     paper: wageLine,
     by: 'approve',
     query: { lineStatus: 'draft', ascs: 'createTime' },

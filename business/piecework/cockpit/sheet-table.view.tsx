@@ -23,12 +23,12 @@ import type { Cockpit } from './use-period.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
 const heads: Readonly<Record<SheetColumnName, Label>> = {
-  baseAmount: ['底薪', 'Base'],
-  pieceAmount: ['计件', 'Piece-work'],
-  allowanceAmount: ['补贴', 'Allow.'],
+  baseAmount: ['底薪', 'Base pay'],
+  pieceAmount: ['计件', 'Piecework'],
+  allowanceAmount: ['补贴', 'Allowances'],
   marketingAmount: ['营销', 'Sales'],
   bonusAmount: ['奖励', 'Bonus'],
-  penaltyAmount: ['扣款', 'Deduct.'],
+  penaltyAmount: ['扣款', 'Deductions'],
   carryAmount: ['结转', 'Carried'],
   minWageTopUp: ['补足', 'Top-up'],
   totalAmount: ['应发合计', 'Gross'],
@@ -178,13 +178,13 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
     (key) => [key, names.get(key) ?? key] as const,
   );
   return (
-    <section className="cockpit-sheets" aria-label={t(['工资单', 'Wage sheets'])}>
+    <section className="cockpit-sheets" aria-label={t(['工资单', 'Payslips'])}>
       <Filters value={narrowed} onChange={(part) => setNarrowed({ ...narrowed, ...part })} teams={teams} />
       <div
         className="cockpit-table"
         tabIndex={0}
         role="region"
-        aria-label={t(['工资单表', 'Table of wage sheets'])}
+        aria-label={t(['工资单表', 'Table of payslips'])}
         aria-busy={!cockpit.rows}
       >
         <table>
@@ -229,7 +229,7 @@ export function SheetTable({ cockpit }: { cockpit: Cockpit }): ReactElement {
                 <td colSpan={13} className="quiet">
                   {all.length
                     ? t(['没有符合的技师', 'Nobody fits'])
-                    : t(['本期还没有工资明细', 'No wage lines in this period yet'])}
+                    : t(['本期还没有工资明细', 'No pay lines in this period yet'])}
                 </td>
               </tr>
             )}

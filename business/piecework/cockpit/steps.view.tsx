@@ -70,7 +70,7 @@ function useFacts(cockpit: Cockpit, period: WireRow): Readonly<Record<Step, stri
           : at === 2 && waiting
             ? t(['全部确认后可审批', 'when all have signed'])
             : t(['由经理审批', 'by the manager']),
-    paid: at >= 4 ? when('pay') : t(['薪资或财务', 'wages or finance']),
+    paid: at >= 4 ? when('pay') : t(['薪资或财务', 'payroll or finance']),
     closed: at >= 5 ? shortMoment(String(period.closeTime ?? '')) : t(['计件转已结算', 'pieces are settled']),
   };
 }

@@ -11,6 +11,7 @@ import { pieceRights } from '../rights.rules.ts';
 /** Why a piece wants a second look, and what was answered. */
 export const pieceFlag = paper('pieceFlag', {
   title: ['计件不符合项', 'Non-conformity'],
+  plural: 'Non-conformities',
   table: 'aspieceworkflag',
   path: 'blade-maintenance/webApi/aspieceworkflag',
   rights: { read: pieceRights.read },
@@ -20,7 +21,7 @@ export const pieceFlag = paper('pieceFlag', {
   hint: ['detail'],
   readOnly: true,
   fields: {
-    pieceId: ref('piece', ['计件单', 'Piece-work'], { auto: true, filter: 'exact' }),
+    pieceId: ref('piece', ['计件单', 'Piecework record'], { auto: true, filter: 'exact' }),
     inconformFlag: dict(inconformReason, ['不符合原因', 'Non-conformity'], { auto: true, list: true, filter: 'exact' }),
     detail: text(['明细', 'Detail'], { auto: true, list: true, max: 500, wide: true, isProductText: true }),
     answer: text(['说明', 'Answer'], {

@@ -13,7 +13,7 @@ import { crew } from './piece-lifecycle.rules.ts';
 
 /** One technician’s part of one process of a piece, with the price and the factors it was calculated by. */
 export const pieceLine = paper('pieceLine', {
-  title: ['计件采集', 'Piece-work line'],
+  title: ['计件采集', 'Piecework line'],
   table: 'aspieceworkcollect',
   path: 'blade-maintenance/webApi/aspieceworkcollect',
   rights: pieceRights,
@@ -24,13 +24,13 @@ export const pieceLine = paper('pieceLine', {
   hint: ['amount'],
   search: ['technicianName', 'manualReason'],
   fields: {
-    pieceId: ref('piece', ['计件单', 'Piece-work'], { required: true, list: true, filter: 'exact' }),
+    pieceId: ref('piece', ['计件单', 'Piecework record'], { required: true, list: true, filter: 'exact' }),
     completionEquipmentId: ref('completionEquipment', ['完工设备行', 'Completion line'], {
       auto: true,
       filter: 'exact',
     }),
     pieceworkProcessId: ref('process', ['工序', 'Process'], { required: true, list: true, filter: 'exact' }),
-    standardId: ref('pieceStandard', ['计件标准', 'Standard'], { auto: true, filter: 'exact' }),
+    standardId: ref('pieceStandard', ['计件标准', 'Piece rate'], { auto: true, filter: 'exact' }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     qty: quantity(['数量', 'Quantity'], { required: true, list: true, initial: '1' }),

@@ -20,7 +20,7 @@ import { crew, pieceLifecycle } from './piece-lifecycle.rules.ts';
 
 /** What one completed job pays to whom; made when the back office confirms the completion. */
 export const piece = paper('piece', {
-  title: ['计件单', 'Piece-work sheet'],
+  title: ['计件单', 'Piecework record'],
   table: 'aspiecework',
   path: 'blade-maintenance/webApi/aspiecework',
   rights: pieceRights,
@@ -41,11 +41,11 @@ export const piece = paper('piece', {
   findable: { by: ['pieceNo', 'customerName'], shapes: ['number', 'text'] },
   lifecycle: pieceLifecycle,
   fields: {
-    pieceNo: paperNumber(['计件单号', 'Piece-work no.'], 'JJ'),
+    pieceNo: paperNumber(['计件单号', 'Piecework no.'], 'JJ'),
     pieceKey: text(['唯一键', 'Key'], { wire: true, auto: true, unique: true, max: 64 }),
     completionId: ref('completion', ['完工单', 'Completion'], { auto: true, filter: 'exact' }),
-    dispId: ref('dispatchForm', ['派工单', 'Dispatch'], { auto: true, filter: 'exact' }),
-    registrationNo: text(['登记单号', 'Registration no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { auto: true, filter: 'exact' }),
+    registrationNo: text(['登记单号', 'Work order no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     leadTechnicianId: ref('technician', ['主技师', 'Lead technician'], { auto: true, list: true, filter: 'exact' }),
     businessId: text(['业务单', 'Business order'], { auto: true, filter: 'exact', max: 64 }),
     guidInfo: text(['VIP标识', 'VIP GUID'], { auto: true, filter: 'exact', max: 64 }),
@@ -74,7 +74,7 @@ export const piece = paper('piece', {
     }),
     checkUser: person(['审核人', 'Audited by'], { auto: true }),
     checkTime: moment(['审核时间', 'Audited at'], { auto: true, list: true, filter: 'range' }),
-    wagePeriod: text(['工资期间', 'Wage period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    wagePeriod: text(['工资期间', 'Pay period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     openDays: integer(['未结天数', 'Days open'], { computed: true, list: true }),
     cancelReason: dict(pieceCancelReason, ['取消原因', 'Cancel reason'], { auto: true, list: true, filter: 'exact' }),
     cancelNote: text(['取消说明', 'Cancel note'], { auto: true, list: true, max: 255, wide: true }),
@@ -82,7 +82,7 @@ export const piece = paper('piece', {
   },
   groups: [
     {
-      label: ['计件单', 'Piece-work'],
+      label: ['计件单', 'Piecework record'],
       fields: [
         'pieceNo',
         'pieceStatus',

@@ -25,7 +25,7 @@ const which = { id: text(['工资单或期间', 'Sheet or period'], { required: 
 export const printSlips = call(wageSheet, 'printDetailsById', {
   method: 'GET',
   needs: 'view',
-  title: ['工资条打印内容', 'Content of printed wage strips'],
+  title: ['工资条打印内容', 'Content of printed payslips'],
   query: which,
   answer: record({ company: anyText, sheets: list(of(wageSheet)), processes: list(byProcess), items: list(byItem) }),
 });
@@ -33,7 +33,7 @@ export const printSlips = call(wageSheet, 'printDetailsById', {
 export const countSlips = call(wageSheet, 'updatePrintById', {
   method: 'POST',
   needs: 'view',
-  title: ['记录打印', 'Count printed wage strips'],
+  title: ['记录打印', 'Count printed payslips'],
   body: which,
   answer: record({ count: anyNumber }),
 });

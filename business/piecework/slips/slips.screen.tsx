@@ -52,7 +52,7 @@ function Slip({
   return (
     <Strip
       company={company}
-      title={t(['工资条', 'Wage strip'])}
+      title={t(['工资条', 'Printed payslip'])}
       no={String(sheet.wageNo)}
       copy={Number(sheet.printCount) > 0 ? t(['副本', 'Copy']) : ''}
       lead={
@@ -139,12 +139,12 @@ export default function SlipsScreen(): ReactElement {
     queryFn: ({ signal }) => askCall(printSlips, { id }, { signal, quiet: true }),
   });
   const title =
-    `${data?.sheets.length === 1 ? String(data.sheets[0].wageNo) : String(data?.sheets[0]?.wagePeriod ?? '')} ${t(['工资条', 'Wage strips'])}`.trim();
+    `${data?.sheets.length === 1 ? String(data.sheets[0].wageNo) : String(data?.sheets[0]?.wagePeriod ?? '')} ${t(['工资条', 'Printed payslips'])}`.trim();
   useTabTitle(title);
   if (error)
     return (
       <div className="table-empty" role="alert">
-        <b>{t(['没有可打印的工资条', 'There is no strip to print'])}</b>
+        <b>{t(['没有可打印的工资条', 'There is no payslip to print'])}</b>
         <span>{error.message}</span>
       </div>
     );

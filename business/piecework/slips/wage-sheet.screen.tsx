@@ -19,7 +19,7 @@ function PrintPeriod(): ReactElement {
   const period = /^\d{4}-\d\d$/.test(query.get('wagePeriod') ?? '') ? query.get('wagePeriod')! : lastMonth();
   return (
     <Link className="button plain" to={`/maintenance/wages/slips/${period}`}>
-      <Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print strips ${period}`])}
+      <Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print payslips ${period}`])}
     </Link>
   );
 }

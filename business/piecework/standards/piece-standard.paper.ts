@@ -18,7 +18,7 @@ import { pieceStandardLifecycle } from './piece-standard-lifecycle.rules.ts';
 
 /** What one unit of a process pays, for which orders, from when; published, it never changes. */
 export const pieceStandard = paper('pieceStandard', {
-  title: ['计件标准', 'Piece-work standard'],
+  title: ['计件标准', 'Piece rate'],
   table: 'aspieceworkstandard',
   path: 'blade-maintenance/webApi/aspieceworkstandard',
   rights: pieceRights,

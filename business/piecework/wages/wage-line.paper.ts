@@ -15,7 +15,7 @@ import { wageLineLifecycle } from './wage-lifecycles.rules.ts';
 
 /** One amount for or against one technician, with its source; a source is paid once. */
 export const wageLine = paper('wageLine', {
-  title: ['工资明细', 'Wage line'],
+  title: ['工资明细', 'Pay line'],
   table: 'aswageline',
   path: 'blade-maintenance/webApi/aswageline',
   rights: wageRights,
@@ -24,11 +24,11 @@ export const wageLine = paper('wageLine', {
   hint: ['amount'],
   search: ['sourceNo', 'reason'],
   lifecycle: wageLineLifecycle,
-  extras: { wagePeriod: text(['工资期', 'Wage period'], { max: 20 }) },
+  extras: { wagePeriod: text(['工资期', 'Pay period'], { max: 20 }) },
   fields: {
-    wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    wagePeriod: text(['工资期间', 'Pay period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
-    wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { auto: true, filter: 'exact' }),
+    wageSheetId: ref('wageSheet', ['工资单', 'Payslip'], { auto: true, filter: 'exact' }),
     wageLineType: dict(wageLineType, ['项目', 'Item'], {
       required: true,
       list: true,

@@ -10,7 +10,7 @@ import { wagePeriod } from './wage-period.paper.ts';
 
 const below = 'blade-maintenance/webApi/aspieceworkwages';
 
-const label = text(['工资期间', 'Period'], { max: 7 });
+const label = text(['工资期间', 'Pay period'], { max: 7 });
 
 /** A verb of a period, which is named by its month or its id. */
 const step = (name: 'calculate' | 'reopen' | 'send' | 'approve' | 'pay' | 'close' | 'openAgain', title: Label) =>

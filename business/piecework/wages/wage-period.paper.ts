@@ -14,7 +14,7 @@ const sheets: ReferenceStep = { paper: 'wageSheet', at: 'wagePeriod', on: 'wageP
 
 /** The month that wages are counted in; periods follow each other without a gap. */
 export const wagePeriod = paper('wagePeriod', {
-  title: ['工资期间', 'Wage period'],
+  title: ['工资期间', 'Pay period'],
   table: 'aswageperiod',
   path: 'blade-maintenance/webApi/aswageperiod',
   rights: wageRights,
@@ -35,7 +35,7 @@ export const wagePeriod = paper('wagePeriod', {
   },
   lifecycle: periodLifecycle,
   fields: {
-    wagePeriod: text(['工资期间', 'Period'], { required: true, unique: true, list: true, filter: 'exact', max: 7 }),
+    wagePeriod: text(['工资期间', 'Pay period'], { required: true, unique: true, list: true, filter: 'exact', max: 7 }),
     startDate: day(['开始日期', 'From'], { required: true, list: true }),
     endDate: day(['截止日期', 'To'], { required: true, list: true }),
     periodStatus: dict(wagePeriodStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),

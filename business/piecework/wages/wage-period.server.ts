@@ -61,7 +61,7 @@ async function send(context: Context, period: Period): Promise<void> {
     await context.call(notifyStaff, {
       event: 'wageToSign',
       to: { technicians: [sheet.technician] },
-      title: [`${label} 工资单待确认`, `Wage sheet ${label} to sign`],
+      title: [`${label} 工资单待确认`, `Payslip ${label} to sign`],
       content: [
         `应发合计 ${sheet.total} 元，请在 72 小时内确认或提出异议`,
         `CNY ${sheet.total} in all: sign or dispute it within 72 hours`,

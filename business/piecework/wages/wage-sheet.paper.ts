@@ -15,7 +15,7 @@ import { wageSheetLifecycle } from './wage-lifecycles.rules.ts';
 
 /** What one technician earns in one period, with everything it is made of. */
 export const wageSheet = paper('wageSheet', {
-  title: ['工资单', 'Wage sheet'],
+  title: ['工资单', 'Payslip'],
   table: 'aswagesheet',
   path: 'blade-maintenance/webApi/aswagesheet',
   rights: wageRights,
@@ -29,17 +29,17 @@ export const wageSheet = paper('wageSheet', {
   uniques: [['wagePeriod', 'technicianId']],
   lifecycle: wageSheetLifecycle,
   fields: {
-    wageNo: paperNumber(['工资单号', 'Wage no.'], 'GZ'),
-    wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    wageNo: paperNumber(['工资单号', 'Payslip no.'], 'GZ'),
+    wagePeriod: text(['工资期间', 'Pay period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { auto: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     deptId: department(['部门', 'Department'], { auto: true, list: true, filter: 'exact' }),
     customerServiceTeam: dict(customerServiceTeam, ['班组', 'Team'], { auto: true, list: true, filter: 'exact' }),
-    baseAmount: money(['底薪', 'Base'], { auto: true, list: true }),
-    pieceAmount: money(['计件工资', 'Piece-work'], { auto: true, list: true }),
+    baseAmount: money(['底薪', 'Base pay'], { auto: true, list: true }),
+    pieceAmount: money(['计件工资', 'Piecework'], { auto: true, list: true }),
     pieceCount: integer(['计件单数', 'Pieces'], { auto: true, list: true }),
     allowanceAmount: money(['补贴', 'Allowances'], { auto: true, list: true }),
-    marketingAmount: money(['营销提成', 'Sales commission'], { auto: true, list: true }),
+    marketingAmount: money(['营销提成', 'Commission'], { auto: true, list: true }),
     bonusAmount: money(['奖励', 'Bonus'], { auto: true, list: true, min: 'any' }),
     penaltyAmount: money(['扣款', 'Deductions'], { auto: true, list: true, min: 'any' }),
     carryAmount: money(['上期结转', 'Carried over'], { auto: true, list: true, min: 'any' }),
@@ -55,7 +55,7 @@ export const wageSheet = paper('wageSheet', {
   },
   groups: [
     {
-      label: ['工资单', 'Wage sheet'],
+      label: ['工资单', 'Payslip'],
       fields: [
         'wageNo',
         'wagePeriod',

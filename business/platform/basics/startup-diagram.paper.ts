@@ -11,7 +11,7 @@ import { platformRights } from '../rights.rules.ts';
 
 /** The picture an app shows while it starts. */
 export const startupDiagram = paper('startupDiagram', {
-  title: ['启动图', 'Start-up picture'],
+  title: ['启动图', 'Splash screen'],
   table: 'blade_startup_diagram',
   path: 'blade-system/startupDiagramManage',
   calls: { list: ['pageList', 'list'] },

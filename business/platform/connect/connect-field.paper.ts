@@ -10,6 +10,7 @@ import { platformRights } from '../rights.rules.ts';
 /** What stands where in a frame: positions count from zero, both ends included; negative ones count from the end. */
 export const connectField = paper('connectField', {
   title: ['接入字段', 'Field of a frame'],
+  plural: 'Fields of a frame',
   table: 'sys_device_connect_field',
   path: 'blade-system/device/connect/field',
   rights: platformRights,

@@ -9,6 +9,7 @@ import { platformRights } from '../rights.rules.ts';
 /** What is to be generated from a model or a table. What means nothing here (paths, modes of another product) is kept for the clients that send it, and shown nowhere. */
 export const codePlan = paper('codePlan', {
   title: ['代码生成', 'Code generation'],
+  plural: 'Code generation',
   table: 'blade_code',
   path: 'blade-develop/code',
   rights: platformRights,

@@ -8,6 +8,7 @@ import { platformRights } from '../rights.rules.ts';
 /** Another PostgreSQL whose tables may be looked at. Its password is written and never read back. */
 export const datasource = paper('datasource', {
   title: ['数据源', 'Datasource'],
+  plural: 'Datasources',
   table: 'blade_datasource',
   path: 'blade-develop/datasource',
   rights: { ...platformRights, import: [] },

@@ -8,6 +8,7 @@ import { platformRights } from '../rights.rules.ts';
 /** One column of a model: what it is in the table, and how it is shown and typed. */
 export const modelColumn = paper('modelColumn', {
   title: ['模型字段', 'Column of a model'],
+  plural: 'Columns of a model',
   table: 'blade_model_prototype',
   path: 'blade-develop/model-prototype',
   rights: platformRights,

@@ -15,7 +15,8 @@ const statementParts: readonly StructuredPart[] = [
 
 /** A call of the product: every one that writes, was refused, failed or took long. Never what was sent or answered. */
 export const logApi = paper('logApi', {
-  title: ['接口日志', 'Call'],
+  title: ['接口日志', 'API log'],
+  plural: 'API log',
   table: 'blade_log_api',
   path: 'blade-log/api',
   rights: recordRights,

@@ -9,7 +9,8 @@ import { callFields } from './call-fields.rules.ts';
 
 /** One fault, of the server or of somebody's browser. Those of one cause share `cause`; the call it belongs to is found by the request number. */
 export const logError = paper('logError', {
-  title: ['错误日志', 'Fault'],
+  title: ['错误日志', 'Error log'],
+  plural: 'Error log',
   table: 'blade_log_error',
   path: 'blade-log/error',
   rights: recordRights,

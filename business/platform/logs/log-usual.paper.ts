@@ -7,7 +7,8 @@ import { callFields } from './call-fields.rules.ts';
 
 /** Something that whoever keeps the company safe wants to know of: a login, an export, a grant, a value read in clear. */
 export const logUsual = paper('logUsual', {
-  title: ['通用日志', 'Event'],
+  title: ['通用日志', 'Event log'],
+  plural: 'Event log',
   table: 'blade_log_usual',
   path: 'blade-log/usual',
   rights: recordRights,

@@ -11,6 +11,7 @@ import { everyRole } from '../rights.rules.ts';
 /** A notice as it reached one person, and when he read it. Title, kind and time are those of the notice and follow it. */
 export const noticeReceipt = paper('noticeReceipt', {
   title: ['我的通知', 'My notice'],
+  plural: 'My notices',
   table: 'blade_notice_receipt',
   path: 'blade-desk/notice-receipt',
   rights: { read: [...everyRole] },

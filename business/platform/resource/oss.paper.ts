@@ -21,6 +21,7 @@ export const isFinished = (row: {
 /** Where the files of the company are put: the disk of the server, or a store that speaks S3. One of them is enabled; without any it is the disk. */
 export const oss = paper('oss', {
   title: ['对象存储', 'File storage'],
+  plural: 'File storage',
   table: 'blade_oss',
   path: 'blade-resource/oss',
   rights: { ...platformRights, import: [] },

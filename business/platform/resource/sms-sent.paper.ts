@@ -9,7 +9,8 @@ import { recordRights } from '../rights.rules.ts';
 
 /** A message that was sent by `send-message`: to whom, by which template, and what became of it; never what it said. */
 export const smsSent = paper('smsSent', {
-  title: ['短信发送日志', 'SMS sent'],
+  title: ['短信发送日志', 'SMS log'],
+  plural: 'SMS log',
   table: 'blade_sms_sent',
   path: 'blade-resource/sms-sent',
   rights: recordRights,

@@ -16,7 +16,7 @@ import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 
 /** A technician is away: asked for, judged, and kept free on the board. */
 export const leaveForm = paper('leaveForm', {
-  title: ['请假单', 'Leave form'],
+  title: ['请假单', 'Leave request'],
   table: 'asleaveform',
   path: 'blade-maintenance/webApi/asleaveform',
   rights: leaveRights,
@@ -69,7 +69,7 @@ export const leaveForm = paper('leaveForm', {
     { label: ['审批', 'Approval'], fields: ['approveUser', 'approveTime', 'approveNote', 'processInstanceId'] },
   ],
   views: {
-    toJudge: { label: ['待审批', 'To judge'], filter: { approveStatus: 'pending' }, worry: true },
+    toJudge: { label: ['待审批', 'To approve'], filter: { approveStatus: 'pending' }, worry: true },
     approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
   },
   buttons: { approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] } },

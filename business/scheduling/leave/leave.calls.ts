@@ -45,7 +45,7 @@ export const lengthOfLeave = call(leaveForm, 'selectTime', {
     technicianId: id(['技师', 'Technician']),
     startTime: moment(['开始时间', 'From']),
     endTime: moment(['结束时间', 'To']),
-    /** The leave itself, which is not in its own way. */ id: id(['请假单', 'Leave']),
+    /** The leave itself, which is not in its own way. */ id: id(['请假单', 'Leave request']),
   },
   answer: record({
     hours: anyText,
@@ -61,7 +61,7 @@ export const solveConflicts = call(leaveForm, 'solve', {
   needs: 'approve',
   title: ['处理冲突任务', 'Solve conflicting visits'],
   body: {
-    id: id(['请假单', 'Leave'], { required: true }),
+    id: id(['请假单', 'Leave request'], { required: true }),
     visits: lines(['冲突任务', 'Conflicting visits'], {
       visitId: id(['任务', 'Visit'], { required: true }),
       how: text(['处理方式', 'How'], { initial: 'transfer', max: 20 }),

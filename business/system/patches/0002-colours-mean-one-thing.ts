@@ -48,7 +48,7 @@ export default {
   async apply(query: (text: string, values?: readonly unknown[]) => Promise<unknown>): Promise<void> {
     for (const table of ['blade_dict', 'blade_dict_biz'])
       await query(
-        `update ${table} d set tone = c.is from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c(code, key, was, is)
+        `update ${table} d set tone = c.fresh from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c(code, key, was, fresh)
         where d.code = c.code and d.dict_key = c.key and d.tone = c.was`,
         [0, 1, 2, 3].map((at) => changes.map((change) => change[at])),
       );

@@ -7,7 +7,7 @@ import { administratorRights } from '../rights.rules.ts';
 
 /** What somebody is in the company; says nothing about what he may do. */
 export const jobPost = paper('post', {
-  title: ['岗位', 'Post'],
+  title: ['岗位', 'Position'],
   table: 'blade_post',
   path: 'blade-system/post',
   rights: administratorRights,
@@ -20,8 +20,14 @@ export const jobPost = paper('post', {
   order: { by: 'sort' },
   fields: {
     category: dict(postCategory, ['岗位类型', 'Kind'], { required: true, numeric: true, list: true, filter: 'exact' }),
-    postCode: text(['岗位编号', 'Post code'], { required: true, unique: true, list: true, filter: 'like', max: 12 }),
-    postName: text(['岗位名称', 'Post'], { required: true, list: true, filter: 'like', max: 64 }),
+    postCode: text(['岗位编号', 'Position code'], {
+      required: true,
+      unique: true,
+      list: true,
+      filter: 'like',
+      max: 12,
+    }),
+    postName: text(['岗位名称', 'Position'], { required: true, list: true, filter: 'like', max: 64 }),
     sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },

@@ -16,6 +16,7 @@ export interface InvariantFinding {
 /** Whether something that must always hold did hold when it was looked at last, every night or when somebody asks. */
 export const invariant = paper('invariant', {
   title: ['数据质量', 'Data quality'],
+  plural: 'Data quality',
   table: 'asinvariantcheck',
   path: 'blade-system/invariant',
   rights: { read: ['admin', 'as_manager', 'as_admin'], export: ['admin', 'as_manager', 'as_admin'] },

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
 import { REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
@@ -204,7 +205,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
         plans.push({
           code: paper.table,
           parent: paper.menu.group,
-          label: paper.title,
+          label: listTitleOf(paper),
           category: 1,
           path: paper.menu.path,
           icon: paper.menu.icon,

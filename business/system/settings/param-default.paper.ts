@@ -5,6 +5,7 @@ import { paper } from '#kernel/language/paper.ts';
 /** What the platform says a setting is for every company that says nothing of its own. */
 export const paramDefault = paper('paramDefault', {
   title: ['平台参数值', 'Platform value of a parameter'],
+  plural: 'Platform values of parameters',
   table: 'blade_param_default',
   path: 'blade-system/param-default',
   owner: 'platform',

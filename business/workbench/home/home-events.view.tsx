@@ -90,7 +90,7 @@ export function TimeLine({ home }: { home: HomeAnswer }): ReactElement {
         {years.length === 0 && <p className="quiet">{t(['还没有往来', 'Nothing has happened yet'])}</p>}
         {home.more && (
           <p className="quiet">
-            {t(['更早的往来请看登记单列表', 'Older orders stand in the list of registrations'])}{' '}
+            {t(['更早的往来请看登记单列表', 'Older orders stand in the list of work orders'])}{' '}
             <Link to={`/maintenance/registrationform?registerMainId=${home.file.id}`}>{t(['打开', 'Open'])}</Link>
           </p>
         )}

@@ -99,8 +99,8 @@ export function HomeCover({ machines }: { machines: HomeAnswer['machines'] }): R
           const words = {
             warranty: left.soon
               ? t([`质保余 ${left.days} 天`, left.days === 1 ? '1 day left' : `${left.days} days left`])
-              : t(['整机质保', 'Warranty']),
-            lapsed: t(['已脱保', 'Lapsed']),
+              : t(['整机质保', 'Unit warranty']),
+            lapsed: t(['已脱保', 'Out of warranty']),
             none: t(['无质保记录', 'No warranty on record']),
           }[one.cover.state];
           return (

@@ -36,7 +36,7 @@ const standard: Readonly<Record<string, readonly [string, string]>> = {
   repoint: ['改指向', 'Points elsewhere'],
   merge: ['合并', 'Merged'],
   rollback: ['撤销导入', 'Import rolled back'],
-  mirror: ['随登记单更新', 'Follows its registration'],
+  mirror: ['随登记单更新', 'Follows its work order'],
   grant: ['授权', 'Granted'],
   export: ['导出', 'Exported'],
   rekey: ['字典键变更', 'Key changed'],

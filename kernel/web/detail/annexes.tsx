@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -65,7 +66,7 @@ export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactEleme
   return (
     <section className="detail-group">
       <h3>
-        {t(annex.title)} <small>{data?.total ?? ''}</small>
+        {t(listTitleOf(annex))} <small>{data?.total ?? ''}</small>
       </h3>
       <ul className="annexes">
         {data?.records.map((one) => (

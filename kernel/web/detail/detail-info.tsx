@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import type { ReactElement } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
@@ -73,7 +74,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
       ))}
       {lines && (
         <section className="detail-group">
-          <h3>{t(lines.paper.title)}</h3>
+          <h3>{t(listTitleOf(lines.paper))}</h3>
           <ChildRows lines={lines} id={row.id} />
         </section>
       )}

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -66,7 +67,7 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
   return (
     <section className="detail-group">
       <h3>
-        {t(pointer.paper.title)} <small>{data.total}</small>
+        {t(listTitleOf(pointer.paper))} <small>{data.total}</small>
         {field.label[0] !== findPaper(field.paper)?.title[0] && <small>{t(field.label)}</small>}
       </h3>
       <ul>

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import type { Field } from '#kernel/language/field.ts';
@@ -36,7 +37,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
   return (
     <fieldset className="field-group">
       <legend>
-        {t(line.paper.title)} <span className="quiet">{rows.length}</span>
+        {t(listTitleOf(line.paper))} <span className="quiet">{rows.length}</span>
       </legend>
       <ol className="form-lines">
         {rows.map((row, at) => (

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { Download, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -72,7 +73,9 @@ function Entry({ of, one, onOpen, onBack }: EntryProps): ReactElement {
         <button
           type="button"
           className="button plain"
-          onClick={() => void downloadFile(callOf(of, 'import/refused'), { batch: one.id }, `${t(of.title)}.xlsx`)}
+          onClick={() =>
+            void downloadFile(callOf(of, 'import/refused'), { batch: one.id }, `${t(listTitleOf(of))}.xlsx`)
+          }
         >
           <Download size={15} aria-hidden />
           {t(['拒绝的行', 'Refused rows'])}

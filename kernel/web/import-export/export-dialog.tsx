@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { type ReactElement, useId, useState } from 'react';
@@ -84,7 +85,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
           ...order,
           format,
         },
-        `${t(of.title)}.${format}`,
+        `${t(listTitleOf(of))}.${format}`,
       );
       if (answer?.job) {
         followJob(String(answer.job));
@@ -132,7 +133,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
   );
   return (
     <Dialog
-      title={t([`导出${of.title[0]}`, `Export: ${lowered(of.title[1])}`])}
+      title={t([`导出${of.title[0]}`, `Export ${lowered(listTitleOf(of)[1])}`])}
       width={600}
       onClose={onClose}
       foot={foot}

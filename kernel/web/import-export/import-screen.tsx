@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Download } from 'lucide-react';
@@ -68,7 +69,9 @@ function RefusedRows({
     <button
       type="button"
       className="button"
-      onClick={() => void downloadFile(callOf(of, 'import/refused'), { batch: batch ?? '' }, `${t(of.title)}.xlsx`)}
+      onClick={() =>
+        void downloadFile(callOf(of, 'import/refused'), { batch: batch ?? '' }, `${t(listTitleOf(of))}.xlsx`)
+      }
     >
       <Download size={15} aria-hidden />
       {t([`下载拒绝的 ${refused} 行`, `Download the ${counted(refused, 'refused row')}`])}
@@ -144,7 +147,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   return (
     <div className="import">
       <header className="page-head">
-        <h1>{t([`导入${of.title[0]}`, `Import: ${lowered(of.title[1])}`])}</h1>
+        <h1>{t([`导入${of.title[0]}`, `Import ${lowered(listTitleOf(of)[1])}`])}</h1>
         <Steps step={step} done={verdict?.state === 'committed'} />
         <span className="spring" />
         {step > 0 && (

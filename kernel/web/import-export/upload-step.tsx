@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { Download, Upload } from 'lucide-react';
 import { type DragEvent, type ReactElement, useState } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -35,7 +36,7 @@ export function UploadStep({ of, onBatch }: { of: AnyPaper; onBatch: (batch: Upl
           <button
             type="button"
             className="button"
-            onClick={() => void downloadFile(callOf(of, 'import/template'), {}, `${t(of.title)}.xlsx`)}
+            onClick={() => void downloadFile(callOf(of, 'import/template'), {}, `${t(listTitleOf(of))}.xlsx`)}
           >
             <Download size={15} aria-hidden />
             {t(['下载模板', 'Download template'])}

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import {
   Columns3,
@@ -58,7 +59,7 @@ export function ListHead({ screen }: { screen: ListScreenState }): ReactElement 
   const fill = (): void => void document.getElementById('page')?.requestFullscreen?.();
   return (
     <header className="page-head list-head">
-      <h1>{t(of.title)}</h1>
+      <h1>{t(listTitleOf(of))}</h1>
       <Total screen={screen} />
       {screen.changes > 0 && (
         <button type="button" className="changes" onClick={screen.seeChanges}>

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { type ReactElement, useCallback } from 'react';
 import { labelIn, lowered } from '#kernel/language/label.ts';
@@ -40,7 +41,7 @@ export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
       <b>
         {state.view
           ? t(['这里现在没有要处理的', 'Nothing waits here now'])
-          : t([`还没有${of.title[0]}`, `No ${lowered(of.title[1])} yet`])}
+          : t([`还没有${of.title[0]}`, `No ${lowered(listTitleOf(of)[1])} yet`])}
       </b>
       {!state.view && may('add') && !of.readOnly && (
         <button type="button" className="button" onClick={() => screen.openForm({ row: null })}>
@@ -104,7 +105,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   };
   return (
     <DataTable
-      label={t(of.title)}
+      label={t(listTitleOf(of))}
       columns={screen.columns}
       rows={screen.shown}
       density={screen.settings.density ?? 40}

@@ -2,6 +2,7 @@ import { loadRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
+import { titleFaults } from './title-faults.ts';
 import { toneFaults } from './tone-faults.ts';
 import { definitionsSelfTest } from '../self-tests/definitions.ts';
 
@@ -15,6 +16,7 @@ export const definitions: Check = {
     const problems = [
       ...sharedNames(papers),
       ...rooms.flatMap((room) => room.dictionaries).flatMap(toneFaults),
+      ...papers.flatMap(titleFaults),
       ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)]),
     ];
     return { files: papers.length, problems };

@@ -1,4 +1,5 @@
 import { rooms } from '../../../server/rooms.ts';
+import { GLOSSARY } from '../words/glossary.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 
 const row = (...cells: readonly string[]): string =>
@@ -6,7 +7,20 @@ const row = (...cells: readonly string[]): string =>
 
 /** The glossary: every paper, state and dictionary in both languages, with its place in the code and on the wire. */
 export async function makeWords(): Promise<string> {
-  const lines = ['# Words', '', 'Generated from the definitions by `npm run check -- --fix`; do not edit.', ''];
+  const lines = [
+    '# Words',
+    '',
+    'Generated from the definitions by `npm run check -- --fix`; do not edit.',
+    '',
+    '## Terms of the trade',
+    '',
+    'One word in each language (`tools/check/words/glossary.ts`); `npm run check` refuses a label that uses another.',
+    '',
+    row('中文', 'English', 'not'),
+    row('---', '---', '---'),
+    ...GLOSSARY.map(({ zh, en, not = [] }) => row(zh, en, not.join(', '))),
+    '',
+  ];
   for (const room of rooms.filter(({ papers, dictionaries }) => papers.length + dictionaries.length > 0)) {
     lines.push(
       `## ${room.title[0]} · ${room.title[1]} (\`business/${room.name}\`)`,

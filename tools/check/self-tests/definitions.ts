@@ -55,7 +55,7 @@ const thorn = {
   name: 'thorn',
   table: 'rose',
   path: 'garden/thorn',
-  title: label,
+  title: ['刺', 'Red Thorns'],
   caption: 'rose',
   rights: { read: ['gardener'] },
   fields: { rose: { kind: 'ref', label, paper: 'bed' } },
@@ -95,6 +95,8 @@ export const definitionsSelfTest: SelfTestTree = {
     'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport default JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
   },
   reported: [
+    /thorn: its title “Red Thorns” is a plural already/,
+    /thorn: its title “Red Thorns” is not in sentence case/,
     /share the table rose/,
     /share the path garden\/thorn/,
     /search names the field smell/,

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +30,7 @@ function Head({ of }: { of: AnyPaper }): ReactElement {
     <h2>
       <Icon size={16} aria-hidden />{' '}
       <Link to={of.menu?.path ?? '/'} draggable={false}>
-        {t(of.title)}
+        {t(listTitleOf(of))}
       </Link>
     </h2>
   );

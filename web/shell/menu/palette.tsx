@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Command, CornerDownLeft, Search } from 'lucide-react';
 import { type ReactElement, useDeferredValue, useEffect, useRef, useState } from 'react';
@@ -61,7 +62,7 @@ function useHits(typed: string, onlyOpen: boolean, actions: readonly Binding[], 
       ? [
           {
             key: `r${row.paper}${row.id}`,
-            group: t(of.title),
+            group: t(listTitleOf(of)),
             label: row.label,
             hint: row.hint ?? '',
             icon: <Icon size={16} aria-hidden />,

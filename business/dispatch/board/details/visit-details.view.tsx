@@ -187,10 +187,8 @@ export function VisitDetails({ visit, technician, onMove, onResize }: VisitProps
             ))}
         </dl>
         <p className="details-links">
-          <Link to={`/maintenance/registrationform?id=${visit.registrationFormId}`}>
-            {t(['登记单', 'Registration'])}
-          </Link>
-          <Link to={`/maintenance/asdispatchform?id=${visit.dispId}`}>{t(['派工单', 'Dispatch form'])}</Link>
+          <Link to={`/maintenance/registrationform?id=${visit.registrationFormId}`}>{t(['登记单', 'Work order'])}</Link>
+          <Link to={`/maintenance/asdispatchform?id=${visit.dispId}`}>{t(['派工单', 'Dispatch order'])}</Link>
           <Link to={`/maintenance/ascustomer?id=${visit.customerId}`}>{t(['客户档案', 'Customer'])}</Link>
         </p>
       </div>

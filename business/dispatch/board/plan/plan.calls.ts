@@ -33,13 +33,13 @@ export const planDay = call(dispatchForm, 'planDay', {
   body: {
     date: day(['日期', 'Day'], { required: true }),
     team: dicts(customerServiceTeam, ['技师班组', 'Teams of the technicians']),
-    orderIds: several(['登记单', 'Registrations'], id(['登记单', 'Registration'], { required: true }), {
+    orderIds: several(['登记单', 'Work orders'], id(['登记单', 'Work order'], { required: true }), {
       most: MOST_NAMED,
     }),
     kept: lines(
       ['已定的', 'Set already'],
       {
-        orderId: id(['登记单', 'Registration'], { required: true }),
+        orderId: id(['登记单', 'Work order'], { required: true }),
         technicianId: id(['技师', 'Technician'], { required: true }),
         from: moment(['计划开始', 'Planned start'], { required: true }),
       },

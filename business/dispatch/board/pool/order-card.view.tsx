@@ -28,7 +28,7 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
     <>
       {order.urgeCount > 0 && (
         <span className="mark red">
-          <Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `urged ${order.urgeCount}`])}
+          <Megaphone size={11} aria-hidden /> {t([`催 ${order.urgeCount}`, `chased ${order.urgeCount}`])}
         </span>
       )}
       {order.urgency !== 'normal' && (

@@ -48,7 +48,7 @@ const ofPieces = filters(piece, {
   inconform: flag(['不符合', 'Does not conform']),
 });
 const paged = { current: pageNumber(), size: pageSize(10, 1000) };
-const pieceId = { id: id(['计件单', 'Piece-work'], { required: true }) };
+const pieceId = { id: id(['计件单', 'Piecework record'], { required: true }) };
 const pieceAmount = money(['计件金额', 'Piece amount'], { required: true });
 
 export const piecesToAudit = call(piece, `${below}/examineList`, {
@@ -191,7 +191,7 @@ export const practicalTotal = call(piece, `${below}/selectPracticalTotal`, {
 export const schemesOfSale = call(piece, `${below}/schemeStatus`, {
   method: 'GET',
   needs: 'view',
-  title: ['计件审核：方案状态', 'Schemes of a sale'],
+  title: ['计件审核：方案状态', 'Service contracts of a sale'],
   query: { businessId: text(['业务单', 'Business order'], { max: 64 }) },
   answer: list(nothing),
 });

@@ -15,8 +15,8 @@ export const disputeSheet = call(wageSheet, `${below}/dispute`, {
   needs: 'sign',
   title: ['工资异议：提出', 'Dispute a sheet or one of its lines'],
   body: {
-    id: id(['工资单', 'Wage sheet'], { required: true }),
-    wageLineId: id(['工资明细', 'Wage line']),
+    id: id(['工资单', 'Payslip'], { required: true }),
+    wageLineId: id(['工资明细', 'Pay line']),
     disputeKind: wageDispute.fields.disputeKind,
     note: wageDispute.fields.note,
     claimedValue: wageDispute.fields.claimedValue,
@@ -36,7 +36,7 @@ export const answerDispute = call(wageDispute, `${below}/answer`, {
     lines: lines(
       ['调整', 'Adjustments'],
       {
-        wageSheetId: id(['工资单', 'Wage sheet']),
+        wageSheetId: id(['工资单', 'Payslip']),
         technicianId: id(['技师', 'Technician']),
         amount: money(['金额', 'Amount'], { required: true, min: 'any' }),
         reason: text(['说明', 'Reason'], { max: 255 }),

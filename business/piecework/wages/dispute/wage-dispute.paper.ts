@@ -12,7 +12,7 @@ import { disputeLifecycle } from '../wage-lifecycles.rules.ts';
 
 /** A technician does not agree with a line of his sheet: what it is, what it should be, and the answer. */
 export const wageDispute = paper('wageDispute', {
-  title: ['工资异议', 'Wage dispute'],
+  title: ['工资异议', 'Pay dispute'],
   table: 'aswagedispute',
   path: 'blade-maintenance/webApi/aswagedispute',
   rights: wageRights,
@@ -24,9 +24,9 @@ export const wageDispute = paper('wageDispute', {
   lifecycle: disputeLifecycle,
   fields: {
     disputeNo: paperNumber(['异议单号', 'Dispute no.'], 'YY'),
-    wageSheetId: ref('wageSheet', ['工资单', 'Wage sheet'], { required: true, filter: 'exact' }),
-    wageLineId: ref('wageLine', ['工资明细', 'Wage line'], { filter: 'exact' }),
-    wagePeriod: text(['工资期间', 'Period'], { auto: true, list: true, filter: 'exact', max: 7 }),
+    wageSheetId: ref('wageSheet', ['工资单', 'Payslip'], { required: true, filter: 'exact' }),
+    wageLineId: ref('wageLine', ['工资明细', 'Pay line'], { filter: 'exact' }),
+    wagePeriod: text(['工资期间', 'Pay period'], { auto: true, list: true, filter: 'exact', max: 7 }),
     technicianId: ref('technician', ['技师', 'Technician'], { auto: true, list: true, filter: 'exact' }),
     technicianName: text(['姓名', 'Name'], { auto: true, list: true, filter: 'like', max: 64 }),
     disputeKind: dict(wageDisputeKind, ['异议类型', 'Kind'], { required: true, list: true, filter: 'exact' }),

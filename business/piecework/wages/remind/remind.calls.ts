@@ -8,10 +8,10 @@ import { wageSheet } from '../wage-sheet.paper.ts';
 export const remindToSign = call(wageSheet, 'blade-maintenance/webApi/aspieceworkwages/remind', {
   method: 'POST',
   needs: 'remind',
-  title: ['工资单：提醒确认', 'Remind people to sign their wage sheets'],
+  title: ['工资单：提醒确认', 'Remind people to sign their payslips'],
   body: {
-    wagePeriod: text(['工资期间', 'Period'], { max: 7 }),
-    ids: several(['工资单', 'Wage sheets'], id(['工资单', 'Wage sheet']), { initial: [], most: 1000 }),
+    wagePeriod: text(['工资期间', 'Pay period'], { max: 7 }),
+    ids: several(['工资单', 'Payslips'], id(['工资单', 'Payslip']), { initial: [], most: 1000 }),
   },
   answer: record({ told: anyNumber, already: anyNumber, withoutAccount: anyNumber }),
 });

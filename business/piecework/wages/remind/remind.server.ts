@@ -41,7 +41,7 @@ export async function remind(
     await context.call(notifyStaff, {
       event: 'wageToSign',
       to: { technicians: [sheet.technician] },
-      title: [`请确认 ${sheet.period} 工资单`, `Please sign your wage sheet ${sheet.period}`],
+      title: [`请确认 ${sheet.period} 工资单`, `Please sign your payslip ${sheet.period}`],
       content: [`应发合计 ${sheet.total} 元，请确认或提出异议`, `CNY ${sheet.total} in all: sign it, or dispute it`],
       bizType: 'wage',
       bizId: sheet.id,

@@ -20,8 +20,8 @@ export type ComparedSheet = Readonly<Partial<Record<WagePart | 'totalAmount', st
 };
 
 const names: Readonly<Record<WagePart, Label>> = {
-  baseAmount: ['底薪', 'base'],
-  pieceAmount: ['计件', 'piece-work'],
+  baseAmount: ['底薪', 'base pay'],
+  pieceAmount: ['计件', 'piecework'],
   allowanceAmount: ['补贴', 'allowances'],
   marketingAmount: ['营销提成', 'commission'],
   bonusAmount: ['奖励', 'bonus'],

@@ -91,12 +91,12 @@ const money = (label: Words, name: string): Column => ({ label, type: 'number', 
 
 const totalColumns = (at: 0 | 1): Column[] => [
   { label: ['期间', 'Period'], width: 10, of: (row) => row.wagePeriod },
-  { label: ['工资单号', 'Wage no.'], width: 18, of: (row) => row.wageNo },
+  { label: ['工资单号', 'Payslip no.'], width: 18, of: (row) => row.wageNo },
   { label: ['姓名', 'Name'], of: (row) => row.technicianName },
   { label: ['班组', 'Team'], of: (row) => named(customerServiceTeam, row.customerServiceTeam, at) },
   { label: ['计件单数', 'Pieces'], type: 'number', width: 10, of: (row) => row.pieceCount },
-  money(['底薪', 'Base'], 'baseAmount'),
-  money(['计件工资', 'Piece-work'], 'pieceAmount'),
+  money(['底薪', 'Base pay'], 'baseAmount'),
+  money(['计件工资', 'Piecework'], 'pieceAmount'),
   money(['补贴', 'Allowances'], 'allowanceAmount'),
   money(['营销提成', 'Commission'], 'marketingAmount'),
   money(['奖励', 'Bonus'], 'bonusAmount'),
@@ -121,7 +121,7 @@ const lineColumns = (at: 0 | 1): Column[] => [
 ];
 
 const oddColumns = (at: 0 | 1): Column[] => [
-  { label: ['计件单号', 'Piece-work no.'], width: 18, of: (row) => row.pieceNo },
+  { label: ['计件单号', 'Piecework no.'], width: 18, of: (row) => row.pieceNo },
   { label: ['完工日期', 'Finished'], type: 'day', width: 12, of: (row) => row.finishDate },
   { label: ['参与技师', 'Crew'], width: 22, of: (row) => row.crewNames },
   { label: ['客户', 'Customer'], of: (row) => row.customerName },

@@ -84,7 +84,7 @@ const ofTeam = record({
 export const wageTotals = call(wageSheet, `${below}/totalWagesPage`, {
   method: 'GET',
   needs: 'person',
-  title: ['工资汇总', 'Wage totals per technician'],
+  title: ['工资汇总', 'Pay totals per technician'],
   query: { ...paged, filters: ofLines },
   answer: page(either(ofPerson, ofTeam)),
 });
@@ -117,7 +117,7 @@ export const technicianRanking = call(wageSheet, `${below}/technicianTotalList`,
 export const linesOfTotals = call(wageLine, `${below}/detailedWagesPage`, {
   method: 'GET',
   needs: 'view',
-  title: ['工资明细', 'Wage lines'],
+  title: ['工资明细', 'Pay lines'],
   query: { ...paged, filters: ofLines },
   answer: page(of(wageLine)),
 });
@@ -125,7 +125,7 @@ export const linesOfTotals = call(wageLine, `${below}/detailedWagesPage`, {
 export const totalsWorkbook = call(wageSheet, `${below}/export-totalWagesPageExcel`, {
   method: 'POST',
   needs: 'export',
-  title: ['工资汇总导出', 'Wage totals as a workbook'],
+  title: ['工资汇总导出', 'Pay totals as a workbook'],
   body: { filters: ofLines },
   answer: fileAnswer(WORKBOOK),
 });
@@ -134,7 +134,7 @@ export const totalsWorkbook = call(wageSheet, `${below}/export-totalWagesPageExc
 export const mergedWorkbook = call(wageSheet, `${below}/export-AsPiceWorkMergeExcel`, {
   method: 'POST',
   needs: 'export',
-  title: ['计件工资合并导出', 'Merged wage workbook'],
+  title: ['计件工资合并导出', 'Merged pay workbook'],
   body: { filters: ofLines },
   answer: fileAnswer(WORKBOOK),
 });

@@ -12,6 +12,7 @@ const hours = (zh: string, en: string) => quantity([`${zh}(小时)`, `${en} (h)`
 /** How much a technician was away in a month. Reckoned by the product from the approved leaves and his working time. */
 export const leaveStatistics = paper('leaveStatistics', {
   title: ['请假统计', 'Leave statistics'],
+  plural: 'Leave statistics',
   table: 'asleavestatistics',
   path: 'blade-maintenance/webApi/asleavestatistics',
   calls: { export: ['exportExcel'] },

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { Select } from 'antd';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -23,8 +24,8 @@ export function PaperChoice({
       value={value || null}
       options={papers.map((of) => ({
         value: of.name,
-        label: t(of.title),
-        find: `${of.title[0]} ${of.title[1]} ${of.table}`.toLowerCase(),
+        label: t(listTitleOf(of)),
+        find: `${listTitleOf(of).join(' ')} ${of.table}`.toLowerCase(),
         table: of.table,
       }))}
       optionRender={(option) => (

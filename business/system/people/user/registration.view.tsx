@@ -60,7 +60,7 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
       </p>
       {picker('roleId', 'role', t(['角色', 'Roles']))}
       {picker('deptId', 'dept', t(['部门', 'Departments']))}
-      {picker('postId', 'post', t(['岗位', 'Posts']))}
+      {picker('postId', 'post', t(['岗位', 'Positions']))}
       <p>
         <button
           type="button"

@@ -132,7 +132,7 @@ export const admitRegistrations = call(user, 'audit-pass', {
     userIds: refs('user', ['用户', 'Users'], { required: true }),
     roleId: refs('role', ['角色', 'Roles'], { required: true }),
     deptId: refs('dept', ['部门', 'Departments'], { required: true }),
-    postId: refs('post', ['岗位', 'Posts']),
+    postId: refs('post', ['岗位', 'Positions']),
   },
   answer: nothing,
 });

@@ -38,7 +38,7 @@ export const readChain = call(registration, 'chain', {
   method: 'GET',
   needs: 'view',
   title: ['一单到底', 'One case from the call to the wages'],
-  query: { id: id(['登记单', 'Registration'], { required: true }) },
+  query: { id: id(['登记单', 'Work order'], { required: true }) },
   answer: record({
     order: of(registration),
     nodes: list(node),

@@ -37,14 +37,14 @@ interface Face {
 
 const faces: Readonly<Record<string, Face>> = {
   repair: { label: ['报修', 'Request'], Icon: ClipboardList },
-  registration: { label: ['登记', 'Registration'], Icon: FileText },
+  registration: { label: ['登记', 'Work order'], Icon: FileText },
   dispatch: { label: ['派工', 'Dispatch'], Icon: Send },
   visit: { label: ['上门', 'Visit'], Icon: Wrench },
   parts: { label: ['用料', 'Parts'], Icon: Package },
   completion: { label: ['完工', 'Completion'], Icon: ClipboardCheck },
   collection: { label: ['收款', 'Collection'], Icon: Receipt },
-  piece: { label: ['计件', 'Piece-work'], Icon: Tag },
-  wage: { label: ['工资', 'Wages'], Icon: Wallet },
+  piece: { label: ['计件', 'Piecework'], Icon: Tag },
+  wage: { label: ['工资', 'Pay'], Icon: Wallet },
 };
 
 const amountOf = (amount: string): string => `${amount.startsWith('-') ? '−' : ''}${inGroups(amount.replace('-', ''))}`;
@@ -160,7 +160,7 @@ function Account({ of }: { of: Chain['account'] }): ReactElement {
   const rows: readonly (readonly [Label, string])[] = [
     [['收款', 'Received'], of.received],
     [['用料成本', 'Cost of parts'], of.parts],
-    [['计件', 'Piece-work'], of.pieces],
+    [['计件', 'Piecework'], of.pieces],
     [['另付工资', 'Wages on top'], of.wages],
   ];
   const share = Number(of.received) > 0 ? `${((Number(of.balance) / Number(of.received)) * 100).toFixed(1)}%` : '';
@@ -220,7 +220,7 @@ function Aside({ chain }: { chain: Chain }): ReactElement {
             <dd>{result.visits}</dd>
           </div>
           <div>
-            <dt>{t(['催单', 'Urges'])}</dt>
+            <dt>{t(['催单', 'Chasers'])}</dt>
             <dd>{result.urges}</dd>
           </div>
           {result.open !== null && (

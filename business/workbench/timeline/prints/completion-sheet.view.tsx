@@ -112,7 +112,7 @@ function SuppliesPart({ of }: { of: CompletionPrint }): ReactElement | null {
       <table>
         <thead>
           <tr>
-            <th>{t(['物料', 'Item'])}</th>
+            <th>{t(['物料', 'Material'])}</th>
             <th className="end">{t(['数量', 'Quantity'])}</th>
             <th className="end">{t(['单价', 'Price'])}</th>
             <th>{t(['承担', 'Paid by'])}</th>

@@ -54,7 +54,7 @@ const kindOf = <T,>(one: {
 const kinds: Readonly<Record<string, Kind>> = {
   dispatch: kindOf<DispatchPrint>({
     of: dispatchForm,
-    title: ['派工单', 'Dispatch form'],
+    title: ['派工单', 'Dispatch order'],
     size: 'A4',
     read: (id, asking) => askCall(printDispatch, { id }, asking),
     count: (id) => askCall(countDispatchPrint, { id }),

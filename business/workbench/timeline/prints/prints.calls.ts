@@ -8,14 +8,14 @@ import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.pap
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 
-const oneForm = { id: id(['派工单', 'Dispatch'], { required: true }) };
+const oneForm = { id: id(['派工单', 'Dispatch order'], { required: true }) };
 const oneCompletion = { id: id(['完工单', 'Completion'], { required: true }) };
 
 /** What a dispatch form takes along to the door. */
 export const printDispatch = call(dispatchForm, 'printDetailsById', {
   method: 'GET',
   needs: 'view',
-  title: ['派工单打印内容', 'Content of a printed dispatch form'],
+  title: ['派工单打印内容', 'Content of a printed dispatch order'],
   query: oneForm,
   answer: record({
     company: anyText,
@@ -33,7 +33,7 @@ export const printDispatch = call(dispatchForm, 'printDetailsById', {
 export const countDispatchPrint = call(dispatchForm, 'updatePrintById', {
   method: 'POST',
   needs: 'view',
-  title: ['记录打印', 'Count a printed dispatch form'],
+  title: ['记录打印', 'Count a printed dispatch order'],
   body: oneForm,
   answer: record({ id: anyText, printCount: anyNumber, phone: nullable(anyText) }),
 });

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { JobQueue, RunningJob } from '../../app.ts';
@@ -26,7 +27,7 @@ export const askForExport = (app: App, actor: Actor, paper: AnyPaper, asked: Exp
   transact(app, actor, (tx) =>
     app.jobs.ask(tx, {
       kind: EXPORT_JOB,
-      title: actor.language === 'en' ? `Export: ${paper.title[1]}` : `导出${paper.title[0]}`,
+      title: actor.language === 'en' ? `Export: ${listTitleOf(paper)[1]}` : `导出${paper.title[0]}`,
       asked: { paper: paper.name, ...asked },
     }),
   );

@@ -1,4 +1,5 @@
-import type { Label } from '#kernel/language/label.ts';
+import { listTitleOf } from '#kernel/language/plural.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { importContracts } from '../../http/paper/contracts.ts';
@@ -37,7 +38,7 @@ async function begin(
     if (!(await moveBatch(tx.sql, tx.tenantId, batch, [from], to))) throw otherwise();
     const id = await app.jobs.ask(tx, {
       kind,
-      title: `${title[actor.language === 'en' ? 1 : 0]}${paper.title[actor.language === 'en' ? 1 : 0]}`,
+      title: `${labelIn(title, actor.language)}${labelIn(listTitleOf(paper), actor.language)}`,
       asked: { paper: paper.name, batch },
     });
     await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
@@ -93,7 +94,7 @@ async function batches(call: RouteCall, paper: AnyPaper): Promise<unknown> {
 }
 
 const named = (call: RouteCall, paper: AnyPaper, zh: string, en: string): { name: string; type: string } => ({
-  name: call.actor.language === 'en' ? `${paper.title[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`,
+  name: call.actor.language === 'en' ? `${listTitleOf(paper)[1]} ${en}.xlsx` : `${paper.title[0]}${zh}.xlsx`,
   type: WORKBOOK_TYPE,
 });
 

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { rename, rm } from 'node:fs/promises';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
@@ -65,7 +66,7 @@ export async function uploadSheet(
       await rename(to, spoolOf(app, id));
       const job = await app.jobs.ask(tx, {
         kind: CHECK_JOB,
-        title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`,
+        title: actor.language === 'en' ? `Check import: ${listTitleOf(paper)[1]}` : `校验导入：${paper.title[0]}`,
         asked: { paper: paper.name, batch: id },
       });
       await tx.sql.query(

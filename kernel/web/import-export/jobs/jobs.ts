@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -38,7 +39,7 @@ export function titleOf(job: JobEntry): Label {
   const kind = kinds[job.kind ?? ''];
   const of = findPaper(job.paper);
   return kind && of
-    ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${lowered(of.title[1])}`]
+    ? [`${kind[0]}${of.title[0]}`, `${kind[1]}${lowered(listTitleOf(of)[1])}`]
     : [job.title ?? '', job.title ?? ''];
 }
 

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type Language, lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -235,7 +236,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
 
   return (
     <Dialog
-      title={t([`调整${of.title[0]}的位置`, `Arrange: ${lowered(of.title[1])}`])}
+      title={t([`调整${of.title[0]}的位置`, `Arrange: ${lowered(listTitleOf(of)[1])}`])}
       width={720}
       onClose={() => void close()}
       keys={[
@@ -286,7 +287,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
             <i className="skeleton" style={{ width: '60%' }} />
           ) : (
             <Tree<Branch>
-              aria-label={t(of.title)}
+              aria-label={t(listTitleOf(of))}
               blockNode
               draggable={{ icon: false }}
               treeData={branches}

@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { lowered } from '#kernel/language/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -38,13 +39,15 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
   });
   if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
   if (!data?.records.length)
-    return <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(lines.paper.title[1])}`])}</span>;
+    return (
+      <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(listTitleOf(lines.paper)[1])}`])}</span>
+    );
   const shown = tableColumnsOf(seen, {}, [], language).shown.filter(
     (column) => column.key !== lines.parent && column.key !== 'createTime',
   );
   const columns = shown.filter((column) => !isNamed(column.key, shown, data.records));
   return (
-    <table className="child-rows" aria-label={t(lines.paper.title)}>
+    <table className="child-rows" aria-label={t(listTitleOf(lines.paper))}>
       <thead>
         <tr>
           {columns.map((column) => (

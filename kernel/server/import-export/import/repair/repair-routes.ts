@@ -1,3 +1,4 @@
+import { listTitleOf } from '#kernel/language/plural.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
@@ -45,7 +46,7 @@ async function checkAgain(
     }
     const id = await app.jobs.ask(tx, {
       kind: CHECK_JOB,
-      title: actor.language === 'en' ? `Check import: ${paper.title[1]}` : `校验导入：${paper.title[0]}`,
+      title: actor.language === 'en' ? `Check import: ${listTitleOf(paper)[1]}` : `校验导入：${paper.title[0]}`,
       asked: { paper: paper.name, batch: batch.id, ...asked },
     });
     await tx.sql.query(
