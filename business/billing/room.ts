@@ -12,7 +12,7 @@ export default {
   topMenu: 'maintenance',
   papers: [collection, invoice],
   dictionaries: Object.values(dictionaries),
-  groups: [{ code: 'money', label: ['收款结算', 'Money'], icon: 'banknote', sort: 70 }],
+  groups: [{ code: 'money', label: ['收款结算', 'Billing'], icon: 'banknote', sort: 70 }],
   pages: [
     {
       code: 'finance-desk',

@@ -26,7 +26,7 @@ export const faultCause = dictionary('fault_cause', ['故障原因', 'Fault caus
   noFault: ['无故障', 'None'],
 });
 
-export const serviceMeasure = dictionary('service_measure', ['处理措施', 'Measure'], {
+export const serviceMeasure = dictionary('service_measure', ['处理措施', 'Action taken'], {
   adjust: ['调整', 'Adjust'],
   clean: ['清洗', 'Clean'],
   replacePart: ['更换配件', 'Replace part'],

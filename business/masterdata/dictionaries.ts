@@ -174,7 +174,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
 
 export const datePart = dictionary(
   'number_date_part',
-  ['编号日期段', 'Date part of a number'],
+  ['编号日期段', 'Date part'],
   {
     yyyyMMdd: ['年月日', 'Year, month, day'],
     yyyyMM: ['年月', 'Year and month'],

@@ -19,7 +19,7 @@ import '#business/completion/finish/styles/phone.css';
 const places: readonly { readonly view: View; readonly label: Label; readonly Icon: typeof User }[] = [
   { view: 'today', label: ['今天', 'Today'], Icon: CalendarCheck },
   { view: 'bag', label: ['物料', 'Materials'], Icon: Package },
-  { view: 'cash', label: ['收款', 'Money'], Icon: Wallet },
+  { view: 'cash', label: ['收款', 'Payments'], Icon: Wallet },
   { view: 'me', label: ['我的', 'Me'], Icon: User },
 ];
 

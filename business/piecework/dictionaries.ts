@@ -23,7 +23,7 @@ export const pieceUnit = dictionary('piece_unit', ['计件单位', 'Piece unit']
 });
 
 export const inconformReason = dictionary('inconform_reason', ['不符合原因', 'Non-conformity'], {
-  noStandard: ['无计件标准', 'No standard'],
+  noStandard: ['无计件标准', 'No piece rate'],
   money: ['收款不符', 'Money'],
   photo: ['照片缺失', 'Photos'],
   tooShort: ['用时过短', 'Too short'],

@@ -40,7 +40,7 @@ export const connectType = dictionary('device_connect_type', ['接入类型', 'C
   coap: ['CoAP', 'CoAP'],
 });
 
-export const connectMethod = dictionary('device_connect_method', ['接入方法', 'How it talks'], {
+export const connectMethod = dictionary('device_connect_method', ['接入方法', 'Transmission'], {
   long: ['长连接', 'Stays connected'],
   short: ['短连接', 'Connects each time'],
   poll: ['平台轮询', 'We ask'],

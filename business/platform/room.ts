@@ -65,7 +65,7 @@ export default {
   ],
   dictionaries: Object.values(dictionaries),
   groups: [
-    { code: 'basics', label: ['平台配置', 'Settings of the platform'], icon: 'sliders-horizontal', sort: 210 },
+    { code: 'basics', label: ['平台配置', 'Platform settings'], icon: 'sliders-horizontal', sort: 210 },
     { code: 'resource', label: ['资源', 'Resources'], icon: 'archive', sort: 220 },
     { code: 'develop', label: ['开发工具', 'Tools'], icon: 'puzzle', sort: 230 },
     { code: 'monitor', label: ['系统监控', 'Monitoring'], icon: 'activity', sort: 240 },

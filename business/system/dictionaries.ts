@@ -135,7 +135,7 @@ export const invariantState = dictionary(
 );
 export const grantType = dictionary(
   'grant_type',
-  ['授权方式', 'Way to log in'],
+  ['授权方式', 'Login method'],
   {
     password: ['密码', 'Password'],
     captcha: ['验证码', 'Captcha'],
@@ -150,14 +150,14 @@ export const registerState = dictionary(
   ['注册状态', 'Registration'],
   {
     pending: ['待审核', 'Waiting', 'amber'],
-    passed: ['已通过', 'Let in', 'green'],
+    passed: ['已通过', 'Approved', 'green'],
     refused: ['已拒绝', 'Refused', 'red'],
   },
   { system: true, sealed: true },
 );
 export const tenantKind = dictionary(
   'tenant_kind',
-  ['租户阶段', 'Stage of a tenant'],
+  ['租户阶段', 'Tenant stage'],
   { trial: ['试用', 'Trial', 'blue'], paid: ['正式', 'Paid', 'green'] },
   { system: true, sealed: true },
 );
@@ -169,7 +169,7 @@ export const apiScopeType = dictionary(
 );
 export const ruleMatch = dictionary(
   'rule_match',
-  ['条件关系', 'How conditions go together'],
+  ['条件关系', 'Combine conditions'],
   { all: ['全部满足', 'All must hold'], any: ['满足任一', 'Any may hold'] },
   { system: true, sealed: true },
 );

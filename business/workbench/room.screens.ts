@@ -19,7 +19,7 @@ export default {
     },
     {
       name: 'teamLoad',
-      title: ['班组负荷', 'Load of the teams'],
+      title: ['班组负荷', 'Team load'],
       sort: 30,
       buttons: ['asrepairform_accept', 'asdispatchform_save', 'as_kpi_day_look'],
       load: () => import('./tiles/team-load.screen.tsx'),

@@ -25,7 +25,7 @@ export const annexClass = paper('annexClass', {
   search: ['classifyCode', 'classifyName'],
   order: { by: 'sort' },
   fields: {
-    classifyCode: text(['分类编码', 'Class code'], {
+    classifyCode: text(['分类编码', 'Type code'], {
       required: true,
       unique: true,
       list: true,
@@ -33,7 +33,7 @@ export const annexClass = paper('annexClass', {
       max: 32,
       code: true,
     }),
-    classifyName: text(['分类名称', 'Class name'], { required: true, list: true, filter: 'like', max: 64 }),
+    classifyName: text(['分类名称', 'Type name'], { required: true, list: true, filter: 'like', max: 64 }),
     receiptsTypes: dicts(receiptsType, ['适用单据', 'Order types'], { required: true, list: true, filter: 'exact' }),
     systemTypes: dicts(repairType, ['适用系统', 'Systems'], {
       filter: 'exact',

@@ -72,7 +72,7 @@ export const completion = paper('completion', {
     visitResult: dict(visitResult, ['处理结果', 'Result'], { required: true, list: true, filter: 'exact' }),
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class'], { needed: true, list: true, filter: 'exact' }),
     faultCause: dict(faultCause, ['故障原因', 'Cause'], { needed: true, list: true, filter: 'exact' }),
-    serviceMeasure: dict(serviceMeasure, ['处理措施', 'Measure'], { needed: true, list: true, filter: 'exact' }),
+    serviceMeasure: dict(serviceMeasure, ['处理措施', 'Action taken'], { needed: true, list: true, filter: 'exact' }),
     maintenanceContent: longText(['维保内容', 'Work done'], { required: true, list: true, max: 2000 }),
     checklist: checkAnswers,
     abnormalCount: integer(['异常项数', 'Abnormal items'], { auto: true, list: true }),

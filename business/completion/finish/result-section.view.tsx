@@ -59,7 +59,7 @@ export function ResultSection({ visit, draft, put }: SectionProps): ReactElement
             onChange={(key) => put({ faultCause: key })}
           />
           <PickOne
-            label={t(['处理措施', 'Measure'])}
+            label={t(['处理措施', 'Action taken'])}
             of={serviceMeasure}
             value={draft.serviceMeasure}
             onChange={(key) => put({ serviceMeasure: key })}

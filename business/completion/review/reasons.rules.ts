@@ -129,7 +129,7 @@ const moneyOpen: Rule = ({ completion }) => {
   return isMore(open, '0')
     ? one(
         'open',
-        ['款项未收清', 'Money open'],
+        ['款项未收清', 'Payment open'],
         [
           `应收 ${amount(completion.receivableAmount)}，未收 ${open}${why && `（${why}）`}`,
           `${amount(completion.receivableAmount)} due, ${open} open${why && ` (${why})`}`,
@@ -145,7 +145,7 @@ const moneyOff: Rule = ({ completion, collects }) => {
     ? []
     : one(
         'moneyOff',
-        ['收款不符', 'Money does not agree'],
+        ['收款不符', 'Payment does not agree'],
         [
           `收款明细合计 ${rows}，实收 ${amount(completion.practicalAmount)}`,
           `rows add up to ${rows}, received ${amount(completion.practicalAmount)}`,

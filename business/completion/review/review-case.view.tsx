@@ -157,7 +157,7 @@ function Money({
   const collection = findPaper('collection');
   return (
     <section className="look-part">
-      <h2>{t(['费用与收款', 'Fees and money'])}</h2>
+      <h2>{t(['费用与收款', 'Fees and payment'])}</h2>
       <FactsSection
         of={completion}
         row={done}

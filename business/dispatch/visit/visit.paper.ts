@@ -34,7 +34,7 @@ export const visit = paper('visit', {
     taskNo: paperNumber(['任务号', 'Visit no.'], 'RW'),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
-    visitSeq: integer(['第几次上门', 'Visit no. in order'], { auto: true, list: true }),
+    visitSeq: integer(['第几次上门', 'Visit sequence'], { auto: true, list: true }),
     technicianId: ref('technician', ['技师', 'Technician'], { required: true, list: true, filter: 'exact' }),
     deptId: department(['部门', 'Department'], { auto: true, list: true, filter: 'exact' }),
     planStart: moment(['计划开始', 'Planned start'], { required: true, list: true, filter: 'range' }),
@@ -149,7 +149,7 @@ export const visit = paper('visit', {
   },
   views: {
     toAccept: { label: ['待接单', 'To accept'], filter: { taskStatus: 'pendingAccept' }, worry: true },
-    planned: { label: ['待上门', 'To come'], filter: { taskStatus: 'accepted,appointed' } },
+    planned: { label: ['待上门', 'Upcoming'], filter: { taskStatus: 'accepted,appointed' } },
     underWay: { label: ['进行中', 'Under way'], filter: { taskStatus: 'traveling,working,paused' } },
     toConfirm: { label: ['待确认', 'To confirm'], filter: { taskStatus: 'finished,partial' } },
   },

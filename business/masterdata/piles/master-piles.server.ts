@@ -25,7 +25,7 @@ export const masterPiles: readonly WaitingPile[] = [
   conditionPile({
     name: 'certificates',
     sort: 170,
-    label: ['证书临期', 'Certificates ending'],
+    label: ['证书临期', 'Certificates expiring'],
     paper: technician,
     by: 'edit',
     all: '/maintenance/astechnician?view=certificates',

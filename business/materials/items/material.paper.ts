@@ -54,7 +54,7 @@ export const material = paper('material', {
     costPrice: price(['成本单价', 'Cost price'], { auto: true }),
     inWarrantyPrice: price(['厂家结算价', 'Manufacturer price']),
     warrantyMonths: integer(['配件质保(月)', 'Part warranty (months)'], { list: true }),
-    returnOld: flag(['旧件需返还', 'Old part must come back'], { list: true, filter: 'exact', initial: false }),
+    returnOld: flag(['旧件需返还', 'Old part to be returned'], { list: true, filter: 'exact', initial: false }),
     minStock: quantity(['安全库存', 'Safety stock'], {
       list: true,
       help: ['总仓与区域仓低于此数预警', 'Main and area warehouses warn below it'],
@@ -92,7 +92,7 @@ export const material = paper('material', {
     parts: { label: ['配件', 'Parts'], filter: { materialType: 'part' } },
     consumables: { label: ['耗材', 'Consumables'], filter: { materialType: 'consumable' } },
     units: { label: ['整机', 'Units'], filter: { materialType: 'unit' } },
-    old: { label: ['旧件需返还', 'Old part must come back'], filter: { returnOld: 'true' } },
+    old: { label: ['旧件需返还', 'Old part to be returned'], filter: { returnOld: 'true' } },
   },
   card: ['itemName', 'itemCode', 'spec', 'salePrice', 'unit'],
   menu: { group: 'master', icon: 'package', path: '/maintenance/asbasematerial', sort: 40 },

@@ -69,7 +69,7 @@ export const stock = paper('stock', {
       worry: true,
     },
     over: { label: ['超储', 'Above the maximum'], filter: { alertState: 'over' } },
-    dead: { label: ['呆滞', 'Not moved for long'], filter: { alertState: 'dead', hideZero: 'true' } },
+    dead: { label: ['呆滞', 'Dead stock'], filter: { alertState: 'dead', hideZero: 'true' } },
     vans: { label: ['技师个人库', 'Technicians’ vans'], filter: { warehouseType: 'person', hideZero: 'true' } },
     old: { label: ['旧件', 'Old parts'], filter: { warehouseType: 'old', hideZero: 'true' } },
   },

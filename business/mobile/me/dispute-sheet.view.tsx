@@ -38,8 +38,11 @@ export function DisputeSheet({
     : null;
   const shown = now === null ? (line?.amount ?? '') : kind === 'share' ? `${Number(now) * 100}%` : String(Number(now));
   const would = line ? claimed(kind, { amount: line.amount, now }, value) : null;
-  const nameOf = (one: SlipLine): string =>
-    `${items.find((item) => item.key === one.wageLineType)?.label ?? ''} ${one.sourceNo ?? one.reason ?? ''} ${one.amount}`;
+  const nameOf = (one: SlipLine): string => {
+    const { customer, work } = slip.earnedBy?.[one.id] ?? {};
+    const kind = items.find((item) => item.key === one.wageLineType)?.label;
+    return [customer ?? kind, work ?? (customer ? kind : one.reason), one.amount].filter(Boolean).join(' ');
+  };
   const send = (): void => {
     setTried(true);
     if (!note.trim()) return;

@@ -18,7 +18,7 @@ export function CashPage(): ReactElement {
     <>
       <header className="day-head">
         <div className="day-title">
-          <h1>{t(['收款', 'Money'])}</h1>
+          <h1>{t(['收款', 'Payments'])}</h1>
         </div>
         <p className="day-figure">
           {ready ? `¥${moneyWords(kept?.cash?.amount ?? 0)}` : <i className="skeleton" style={{ width: 120 }} />}

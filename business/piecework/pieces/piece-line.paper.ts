@@ -69,7 +69,7 @@ export const pieceLine = paper('pieceLine', {
   ],
   views: {
     manual: { label: ['人工', 'By hand'], filter: { collectSource: 'manual' } },
-    unpriced: { label: ['无标准', 'No standard'], filter: { standardId_null: '1' }, worry: true },
+    unpriced: { label: ['无标准', 'No piece rate'], filter: { standardId_null: '1' }, worry: true },
   },
   card: ['technicianName', 'pieceworkProcessId', 'qty', 'amount'],
   menu: { group: 'piecework', icon: 'list', path: '/maintenance/aspieceworkcollect', sort: 20 },

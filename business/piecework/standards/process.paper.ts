@@ -59,7 +59,7 @@ export const process = paper('process', {
           },
           {
             name: 'serviceMeasure',
-            label: ['处理措施', 'Measure'],
+            label: ['处理措施', 'Action taken'],
             type: 'choice',
             choices: choicesOf(serviceMeasure),
           },

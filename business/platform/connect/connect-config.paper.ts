@@ -36,7 +36,7 @@ export const connectConfig = paper('connectConfig', {
       list: true,
       filter: 'exact',
     }),
-    deviceConnectMethod: dict(connectMethod, ['接入方法', 'How it talks'], {
+    deviceConnectMethod: dict(connectMethod, ['接入方法', 'Transmission'], {
       required: true,
       missing: ['请输入接入方法', 'Enter how it talks'],
       list: true,

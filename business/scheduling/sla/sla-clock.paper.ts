@@ -21,7 +21,7 @@ export const slaClock = paper('slaClock', {
   fields: {
     bizType: dict(logBizType, ['业务类型', 'Business type'], { auto: true, filter: 'exact' }),
     bizId: id(['业务ID', 'Business id'], { wire: true, auto: true, filter: 'exact' }),
-    bizNo: text(['单号', 'Document'], { auto: true, list: true, filter: 'like', max: 32 }),
+    bizNo: text(['单号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32, width: 150 }),
     slaKind: dict(slaKind, ['时效类型', 'Clock'], { auto: true, list: true, filter: 'exact' }),
     policyId: ref('slaPolicy', ['策略', 'Policy'], { auto: true, filter: 'exact' }),
     startTime: moment(['开始', 'Start'], { auto: true, list: true, filter: 'range' }),

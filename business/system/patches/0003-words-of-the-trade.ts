@@ -3,7 +3,9 @@ type ItemChange = readonly [code: string, key: string, was: string, is: string];
 
 /** Lists are called by their plural; things of the trade by the word of the glossary. */
 const menus: readonly MenuChange[] = [
+  ['money', 'Money', 'Billing'],
   ['piecework', 'Piece-work', 'Piecework'],
+  ['basics', 'Settings of the platform', 'Platform settings'],
   ['astechnician', 'Technician', 'Technicians'],
   ['asskill', 'Skill', 'Skills'],
   ['asmanufacturer', 'Manufacturer', 'Manufacturers'],
@@ -107,6 +109,7 @@ const menus: readonly MenuChange[] = [
 ];
 
 const items: readonly ItemChange[] = [
+  ['number_date_part', '-1', 'Date part of a number', 'Date part'],
   ['log_biz_type', 'registration', 'Registration', 'Work order'],
   ['log_biz_type', 'apply', 'Application', 'Material request'],
   ['log_biz_type', 'piece', 'Piece-work', 'Piecework'],
@@ -135,6 +138,7 @@ const items: readonly ItemChange[] = [
   ['visit_result', 'transfer', 'Other technician', 'Transferred'],
   ['complete_status', 'submitted', 'Submitted', 'To confirm'],
   ['piece_status', '-1', 'Piece-work state', 'Piecework state'],
+  ['service_measure', '-1', 'Measure', 'Action taken'],
   ['collect_approval', 'none', 'Open', 'Not approved'],
   ['collect_type', 'scheme', 'Scheme', 'Contract fee'],
   ['collect_type', 'card', 'Card', 'Service card'],
@@ -145,13 +149,19 @@ const items: readonly ItemChange[] = [
   ['material_type', 'accessory', 'Accessory', 'Auxiliary material'],
   ['reserve_status', 'open', 'Open', 'Reserved'],
   ['track_mode', 'serial', 'Serial', 'Serial no.'],
+  ['inconform_reason', 'noStandard', 'No standard', 'No piece rate'],
   ['wage_dispute_status', 'open', 'Open', 'To answer'],
   ['wage_line_type', '-1', 'Wage item', 'Pay item'],
   ['wage_line_type', 'piece', 'Piece-work', 'Piecework'],
   ['wage_line_type', 'base', 'Base', 'Base pay'],
   ['wage_line_type', 'duty', 'Duty', 'On call'],
   ['wage_line_type', 'penalty', 'Penalty', 'Deduction'],
+  ['device_connect_method', '-1', 'How it talks', 'Transmission'],
+  ['grant_type', '-1', 'Way to log in', 'Login method'],
   ['post_category', '-1', 'Post kind', 'Position kind'],
+  ['register_state', 'passed', 'Let in', 'Approved'],
+  ['rule_match', '-1', 'How conditions go together', 'Combine conditions'],
+  ['tenant_kind', '-1', 'Stage of a tenant', 'Tenant stage'],
 ];
 
 const column = (rows: readonly (readonly string[])[], at: number): string[] => rows.map((row) => row[at]);
@@ -165,6 +175,7 @@ export default {
       where m.code = c.code and m.name_en = c.was`,
       [0, 1, 2].map((at) => column(menus, at)),
     );
+    await query("update blade_top_menu set name_en = 'Piecework' where code = 'piecework' and name_en = 'Piece-work'");
     for (const table of ['blade_dict', 'blade_dict_biz'])
       await query(
         `update ${table} d set dict_value_en = c.fresh from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as c(code, key, was, fresh)

@@ -51,7 +51,7 @@ export default function TeamLoadTile(): ReactElement {
   return (
     <>
       <h2>
-        {t(['班组负荷', 'Load of the teams'])} <small className="quiet">{t(['今天', 'today'])}</small>
+        {t(['班组负荷', 'Team load'])} <small className="quiet">{t(['今天', 'today'])}</small>
         <Link to="/maintenance/board">{t(['派工看板', 'Dispatch board'])}</Link>
       </h2>
       <table className="work-table">

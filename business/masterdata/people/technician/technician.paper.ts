@@ -162,7 +162,7 @@ export const technician = paper('technician', {
     },
   ],
   views: {
-    certificates: { label: ['证书临期', 'Certificates ending'], filter: { certificateWithin: '60' }, worry: true },
+    certificates: { label: ['证书临期', 'Certificates expiring'], filter: { certificateWithin: '60' }, worry: true },
   },
   card: ['realName', 'technicianStatus', 'customerServiceTeam', 'phone', 'technicianLevel', 'vehicleNo'],
   menu: { group: 'master', icon: 'hammer', path: '/maintenance/astechnician', sort: 20 },

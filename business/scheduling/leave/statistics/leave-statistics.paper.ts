@@ -28,7 +28,7 @@ export const leaveStatistics = paper('leaveStatistics', {
     technicianId: ref('technician', ['技师', 'Technician'], { auto: true, list: true, filter: 'exact' }),
     deptId: department(['部门', 'Department'], { auto: true, list: true, filter: 'exact' }),
     month: text(['月份', 'Month'], { auto: true, list: true, filter: 'exact', max: 7 }),
-    leaveCount: integer(['请假次数', 'Leaves'], { auto: true, list: true }),
+    leaveCount: integer(['请假次数', 'Leave requests'], { auto: true, list: true }),
     leaveDays: integer(['请假天数', 'Days of leave'], { auto: true, list: true }),
     totalHours: hours('请假合计', 'Leave'),
     attendance: quantity(['出勤率(%)', 'Attendance (%)'], { auto: true, list: true }),

@@ -36,7 +36,7 @@ export const client = paper('client', {
       example: 'secret-of-#-client',
       help: ['仅保存散列，不再显示；留空则不变', 'Kept as a hash and never shown; empty keeps it'],
     }),
-    authorizedGrantTypes: dicts(grantType, ['授权方式', 'Ways to log in'], {
+    authorizedGrantTypes: dicts(grantType, ['授权方式', 'Login methods'], {
       required: true,
       asText: true,
       list: true,

@@ -68,7 +68,7 @@ export function Registration({ row }: { row: Row<typeof user> }): ReactElement {
           disabled={!duties.roleId.length || !duties.deptId.length}
           onClick={() => void pass().catch(() => undefined)}
         >
-          {t(['通过', 'Let in'])}
+          {t(['通过', 'Approve'])}
         </button>
       </p>
       <div className="plain-field">

@@ -127,7 +127,7 @@ export const setPlatform = call(user, 'update-platform', {
 export const admitRegistrations = call(user, 'audit-pass', {
   method: 'POST',
   needs: 'edit',
-  title: ['通过注册申请', 'Let people in who asked for an account'],
+  title: ['通过注册申请', 'Approve registrations'],
   body: {
     userIds: refs('user', ['用户', 'Users'], { required: true }),
     roleId: refs('role', ['角色', 'Roles'], { required: true }),

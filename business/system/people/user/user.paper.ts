@@ -88,7 +88,7 @@ export const user = paper('user', {
       width: 140,
       offered: 'blade-system/user/departments',
     }),
-    postId: refs('post', ['所属岗位', 'Posts'], { headings: ['岗位名称'], csv: true, list: true, width: 110 }),
+    postId: refs('post', ['所属岗位', 'Positions'], { headings: ['岗位名称'], csv: true, list: true, width: 110 }),
     phone: phone(['手机号', 'Mobile'], { headings: ['手机'], list: true, filter: 'like' }),
     email: text(['电子邮箱', 'Email'], { headings: ['邮箱'], list: true, max: 100 }),
     sex: dict(sex, ['性别', 'Sex'], { numeric: true }),
@@ -108,7 +108,7 @@ export const user = paper('user', {
   canBeDisabled: true,
   buttons: { viewAs: { label: ['以其身份查看', 'See the product as he does'], roles: ['admin'] } },
   views: {
-    waiting: { label: ['待审核注册', 'Waiting to be let in'], filter: { registerState: 'pending' }, worry: true },
+    waiting: { label: ['待审核注册', 'Awaiting approval'], filter: { registerState: 'pending' }, worry: true },
   },
   card: ['realName', 'account', 'phone', 'deptId', 'roleId'],
   menu: { group: 'system', icon: 'user', path: '/system/user', sort: 10 },

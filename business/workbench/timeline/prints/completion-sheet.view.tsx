@@ -148,7 +148,7 @@ function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
   const done = of.completion!;
   return (
-    <SheetPart title={t(['费用与收款', 'Fees and money'])}>
+    <SheetPart title={t(['费用与收款', 'Fees and payment'])}>
       <PrintFacts
         of={completion}
         row={done}
