@@ -24,7 +24,7 @@ test('why a month pays otherwise than the one before, the largest part first', (
   expect(difference.total).toBe('-87.40');
   expect(wageDifferenceWords(difference, ['10 月', 'October'], money)).toEqual([
     '比 10 月 少 87.40：计件多 812.00（多 6 单），补贴少 500.00，扣款多 399.40',
-    '87.40 less than October: piece-work 812.00 more (6 more), allowances 500.00 less, deductions 399.40 more',
+    '87.40 less than October: piecework 812.00 more (6 more pieces), allowances 500.00 less, deductions 399.40 more',
   ]);
   expect(wageDifferenceWords(wageDifference(october, october), ['10 月', 'October'], money)[1]).toBe(
     'The same as October',

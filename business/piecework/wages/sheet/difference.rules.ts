@@ -67,7 +67,10 @@ function partWords(
   const count = Math.abs(pieces);
   const of =
     part === 'pieceAmount' && pieces !== 0
-      ? ([`（${pieces > 0 ? '多' : '少'} ${count} 单）`, ` (${count} ${pieces > 0 ? 'more' : 'fewer'})`] as const)
+      ? ([
+          `（${pieces > 0 ? '多' : '少'} ${count} 单）`,
+          ` (${count} ${pieces > 0 ? 'more' : 'fewer'} ${count === 1 ? 'piece' : 'pieces'})`,
+        ] as const)
       : (['', ''] as const);
   return [`${zh}${isMore ? '多' : '少'} ${amount}${of[0]}`, `${en} ${amount} ${isMore ? 'more' : 'less'}${of[1]}`];
 }

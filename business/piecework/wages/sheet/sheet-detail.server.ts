@@ -76,8 +76,9 @@ interface Summed {
 
 /** The technician's pieces of the period beside those that the sheet pays. */
 async function balanceOf(reading: Reading, sheet: Row<typeof wageSheet>): Promise<PieceBalance | null> {
+  if (!sheet.technicianId || !sheet.wagePeriod) return null;
   const [period] = await reading.find(wagePeriod, { wagePeriod: sheet.wagePeriod }, 1);
-  if (!period || !sheet.technicianId) return null;
+  if (!period) return null;
   const { sql, values } = await reading.visibleSql(pieceLine, { technicianId: sheet.technicianId });
   const at = values.length;
   const within = `p.finish_date between $${at + 2}::date and $${at + 3}::date`;
