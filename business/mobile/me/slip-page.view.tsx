@@ -36,7 +36,7 @@ interface PieceLine {
   readonly _names?: Readonly<Record<string, string>>;
 }
 
-const tints = ['100%', '70%', '48%', '30%', '18%'];
+const tints = ['100%', '70%', '48%', '30%', '18%', '12%'];
 const plain = (value: string): string => String(Number(value));
 
 /** How a piece came to its amount: quantity × price × factors × share, and by which price. */

@@ -58,7 +58,8 @@ const kinds: readonly { readonly key: string; readonly label: Label; readonly ty
   { key: 'base', label: ['底薪', 'Base pay'], types: ['base'] },
   { key: 'marketing', label: ['营销提成', 'Commission'], types: ['marketing'] },
   { key: 'allowance', label: ['补贴', 'Allowances'], types: ['mileage', 'overtime', 'duty', 'heat'] },
-  { key: 'bonus', label: ['奖励', 'Bonus'], types: ['bonus', 'adjust', 'topUp'] },
+  { key: 'bonus', label: ['奖励', 'Bonus'], types: ['bonus', 'adjust'] },
+  { key: 'topUp', label: ['最低工资补足', 'Minimum-wage top-up'], types: ['topUp'] },
 ];
 const DEDUCTIONS: readonly SlipLineType[] = ['penalty', 'toolComp', 'lossComp', 'carry', 'adjust'];
 const DAMAGES: readonly SlipLineType[] = ['toolComp', 'lossComp', 'carry'];

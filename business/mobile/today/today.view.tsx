@@ -208,7 +208,7 @@ function Owed({ kept }: { kept: StoredDay }): ReactElement | null {
                 ]),
               ]
             : []),
-          ...(old ? [t([`旧件 ${old} 件`, `${old} old parts`])] : []),
+          ...(old ? [t([`旧件 ${old} 件`, counted(old, 'old part')])] : []),
         ].join(' · ')}
       </span>
       <ChevronRight size={18} aria-hidden />

@@ -23,7 +23,7 @@ test('why a month pays otherwise than the one before, the largest part first', (
   const difference = wageDifference(november, october);
   expect(difference.total).toBe('-87.40');
   expect(wageDifferenceWords(difference, ['10 月', 'October'], money)).toEqual([
-    '比 10 月 少 87.40：计件多 812.00（多 6 单），补贴少 500.00，扣款多 399.40',
+    '比 10 月少 87.40：计件多 812.00（多 6 单），补贴少 500.00，扣款多 399.40',
     '87.40 less than October: piecework 812.00 more (6 more pieces), allowances 500.00 less, deductions 399.40 more',
   ]);
   expect(wageDifferenceWords(wageDifference(october, october), ['10 月', 'October'], money)[1]).toBe(
@@ -41,7 +41,7 @@ test('parts that cancel out are told as well, and only the largest three', () =>
     totalAmount: '9670.00',
   };
   expect(wageDifferenceWords(wageDifference(other, october), ['10 月', 'October'], money)[0]).toBe(
-    '比 10 月 多 30.00：底薪多 100.00，计件少 100.00，奖励多 20.00，另有 1 项',
+    '比 10 月多 30.00：底薪多 100.00，计件少 100.00，奖励多 20.00，另有 1 项',
   );
 });
 

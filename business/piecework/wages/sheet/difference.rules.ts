@@ -81,16 +81,16 @@ const MOST_TOLD = 3;
 /** Why a total is not that of another month, in one sentence; `money` writes an amount. */
 export function wageDifferenceWords(difference: Difference, month: Label, money: (amount: string) => string): Label {
   const { total, parts, pieces } = difference;
-  if (!parts.length) return [`与 ${month[0]} 相同`, `The same as ${month[1]}`];
+  if (!parts.length) return [`与 ${month[0]}相同`, `The same as ${month[1]}`];
   const told = parts.slice(0, MOST_TOLD).map((part) => partWords(part, pieces, money));
   const rest = parts.length - told.length;
   const amount = money(unsigned(total));
   const head: Label =
     Number(total) === 0
-      ? [`与 ${month[0]} 合计相同`, `The same in all as ${month[1]}`]
+      ? [`与 ${month[0]}合计相同`, `The same in all as ${month[1]}`]
       : total.startsWith('-')
-        ? [`比 ${month[0]} 少 ${amount}`, `${amount} less than ${month[1]}`]
-        : [`比 ${month[0]} 多 ${amount}`, `${amount} more than ${month[1]}`];
+        ? [`比 ${month[0]}少 ${amount}`, `${amount} less than ${month[1]}`]
+        : [`比 ${month[0]}多 ${amount}`, `${amount} more than ${month[1]}`];
   return [
     `${head[0]}：${told.map(([zh]) => zh).join('，')}${rest ? `，另有 ${rest} 项` : ''}`,
     `${head[1]}: ${told.map(([, en]) => en).join(', ')}${rest ? `, and ${rest} more` : ''}`,
