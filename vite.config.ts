@@ -86,7 +86,7 @@ export default defineConfig({
             { name: 'frame', test: FRAME, priority: 20 },
             {
               name: 'list',
-              test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet|cell-edit\.(tsx|css)|ways[\\/](kanban[\\/]|calendar[\\/]|groups[\\/]group-rail)))|table|detail(?!.*[\\/]comments\.))[\\/]/,
+              test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet|cell-edit\.(tsx|css)|ways[\\/](kanban[\\/]|calendar[\\/]|groups[\\/]group-rail)))|table|detail(?!.*[\\/](comments|history|changed|annexes|relations|band|band-strip)\.))[\\/]/,
               priority: 10,
             },
             // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.

@@ -1,5 +1,6 @@
 import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Items } from '#kernel/language/dictionary.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -106,16 +107,18 @@ export class Captions {
     const name = keptOf(tenancy, paper);
     let kept = this.#kept.get(name);
     if (!kept || kept.size > MOST_KEPT) this.#kept.set(name, (kept = new Map()));
-    for (const row of found) {
-      const item = row.text === null ? undefined : to.words?.[row.text];
-      kept.set(row.id, {
-        text: item?.[0] ?? row.text ?? '',
-        english: (item?.[1] ?? row.english) || (row.text ?? ''),
-        portrait: row.portrait,
-        until: now + KEPT_MS,
-      });
-    }
+    for (const row of found)
+      kept.set(row.id, { ...wordsOf(row, to.words), portrait: row.portrait, until: now + KEPT_MS });
   }
+}
+
+/** How a row is called in both languages; one that is called by a key of a dictionary has the words of that. */
+function wordsOf(
+  { text, english }: { readonly text: string | null; readonly english: string | null },
+  words: Items | undefined,
+): Pick<Kept, 'text' | 'english'> {
+  const item = text === null ? undefined : words?.[text];
+  return item ? { text: item[0], english: item[1] } : { text: text ?? '', english: english || (text ?? '') };
 }
 
 /** What a part of a structured value, or of each of its rows, points at; what is no id points at nothing. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { PRESENCE } from '../rows/presence.ts';
+import { PRESENCE } from '../rows/detail/presence.ts';
 
 /** What is called to all processes: the company (or '' for all) whose rights changed or of which a session ended. */
 export const STREAMS = 'anju_streams';
@@ -17,7 +17,7 @@ export class StreamWatch {
   readonly #present: (payload: string) => void;
   #client: pg.PoolClient | undefined;
   #state: 'idle' | 'watching' | 'stopped' = 'idle';
-  /** `present`: somebody came to a row or left it, as `rows/presence.ts` calls it. */
+  /** `present`: somebody came to a row or left it, as `rows/detail/presence.ts` calls it. */
   constructor(db: Database, heard: (tenantId: string | null) => void, present: (payload: string) => void) {
     this.#db = db;
     this.#heard = heard;

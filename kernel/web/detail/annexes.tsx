@@ -29,7 +29,7 @@ function firstChoices(annex: AnyPaper): Record<string, unknown> {
 }
 
 /** The files of a record: seen, added by choosing, dropping or pasting, and taken away. */
-export function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
+export default function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
   const t = useT();
   const language = useLanguage();
   const rule = of.annexes;

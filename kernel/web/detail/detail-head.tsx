@@ -2,7 +2,7 @@ import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { cellOf, faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
-import { type HeadValue, begun, headOf, isLong } from '#kernel/fields/shown-once.ts';
+import { type HeadValue, beginningOf, headOf, isLongForHead } from '#kernel/web/detail/info/shown-once.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, type NamedAction, rowActions } from '../actions/actions.tsx';
@@ -15,7 +15,58 @@ import { menuPlace } from '../menus/menu-place.ts';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';
 import type { DetailProps } from './detail-props.ts';
-import { shownActions } from './next-action.ts';
+import { shownActions } from './band/next-action.ts';
+
+/** What may be done besides the shown actions: in the menu. */
+function useMoreItems(
+  of: AnyPaper,
+  row: WireRow,
+  {
+    acting,
+    props,
+    may,
+    shown,
+  }: {
+    readonly acting: ActionRunner;
+    readonly props: DetailProps;
+    readonly may: (action: string) => boolean;
+    readonly shown: readonly NamedAction[];
+  },
+): MenuItem[] {
+  const t = useT();
+  return [
+    ...rowActions(of, row)
+      .filter((named) => !shown.some(([name]) => name === named[0]))
+      .map((named): MenuItem => ({
+        key: named[0],
+        label: t(named[1].label),
+        danger: named[1].danger,
+        run: () => acting.run(named, [row]),
+      })),
+    ...(may('add') && !of.readOnly
+      ? [
+          {
+            key: 'copy',
+            label: t(['复制', 'Copy']),
+            icon: <Copy size={15} aria-hidden />,
+            run: () => props.onCopy(row),
+          },
+        ]
+      : []),
+    ...switchItems(of, row, t),
+    ...(mayDo(row, 'delete')
+      ? [
+          {
+            key: 'delete',
+            label: t(['删除', 'Delete']),
+            icon: <Trash2 size={15} aria-hidden />,
+            danger: true,
+            run: () => props.onRemove(row),
+          },
+        ]
+      : []),
+  ];
+}
 
 export function DetailHead({
   of,
@@ -47,7 +98,7 @@ export function DetailHead({
   const inHead = ({ name, labelled }: HeadValue): ReactNode => {
     const shown = own?.[name]?.(row as never);
     if (shown !== undefined) return shown;
-    if (isLong(of, row, name)) return begun(row[name]);
+    if (isLongForHead(of, row, name)) return beginningOf(row[name]);
     const view = viewOf(field(name));
     return (
       <>
@@ -59,38 +110,7 @@ export function DetailHead({
       </>
     );
   };
-  const items: MenuItem[] = [
-    ...actions
-      .filter((named) => !shown.includes(named))
-      .map((named): MenuItem => ({
-        key: named[0],
-        label: t(named[1].label),
-        danger: named[1].danger,
-        run: () => acting.run(named, [row]),
-      })),
-    ...(may('add') && !of.readOnly
-      ? [
-          {
-            key: 'copy',
-            label: t(['复制', 'Copy']),
-            icon: <Copy size={15} aria-hidden />,
-            run: () => props.onCopy(row),
-          },
-        ]
-      : []),
-    ...switchItems(of, row, t),
-    ...(mayDo(row, 'delete')
-      ? [
-          {
-            key: 'delete',
-            label: t(['删除', 'Delete']),
-            icon: <Trash2 size={15} aria-hidden />,
-            danger: true,
-            run: () => props.onRemove(row),
-          },
-        ]
-      : []),
-  ];
+  const items = useMoreItems(of, row, { acting, props, may, shown });
   return (
     <div className="detail-head">
       <p>

@@ -1,16 +1,17 @@
-import { type ReactElement, Suspense, lazy } from 'react';
+import { type ReactElement, lazy } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowKeyOf } from '../registry/paper-calls.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useSlots } from '../registry/use-slots.ts';
-import { Annexes } from './annexes.tsx';
-import { DetailInfo } from './detail-info.tsx';
-import { History } from './history.tsx';
-import { Relations, hasRelations, namedBy } from './relations.tsx';
+import { DetailInfo } from './info/detail-info.tsx';
+import { hasRelations, namedBy } from './related.ts';
 import { useTabCounts } from './use-tab-counts.ts';
 
-// Words are read and written behind a tab of their own.
+// What stands behind a tab comes when it is opened.
+const Annexes = lazy(() => import('./annexes.tsx'));
+const History = lazy(() => import('./history.tsx'));
+const Relations = lazy(() => import('./relations.tsx'));
 const Comments = lazy(() => import('./comments.tsx'));
 
 export interface DetailTab {
@@ -68,11 +69,7 @@ export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab
       key: 'comments',
       label: ['评论', 'Comments'],
       count: counts?.comments,
-      content: (
-        <Suspense fallback={null}>
-          <Comments of={of} id={name} />
-        </Suspense>
-      ),
+      content: <Comments of={of} id={name} />,
     },
     { key: 'history', label: ['历史', 'History'], count: counts?.history, content: <History of={of} id={row.id} /> },
   ];

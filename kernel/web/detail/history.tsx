@@ -83,7 +83,7 @@ function Entry({ entry }: { entry: HistoryEntry }): ReactElement {
 }
 
 /** Everything that happened to a record, the newest on top. */
-export function History({ of, id }: { of: AnyPaper; id: string }): ReactElement {
+export default function History({ of, id }: { of: AnyPaper; id: string }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [sort, setSort] = useState<Sort>('all');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useActing } from '../actions/actions.tsx';
 import { Refused } from '../http/refused.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
@@ -8,16 +8,18 @@ import { useMay } from '../registry/papers.ts';
 import { mayDo } from '../registry/rows.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
-import { BandStrip } from './band-strip.tsx';
 import { DetailBar } from './detail-bar.tsx';
 import { DetailHead } from './detail-head.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { useDetailTabs } from './detail-tabs.tsx';
 import { countWords } from './use-tab-counts.ts';
-import { useBand } from './use-band.ts';
-import { nextOf } from './next-action.ts';
+import { useBand } from './band/use-band.ts';
+import { nextOf } from './band/next-action.ts';
 import './panel.css';
 import './detail.css';
+
+// Most papers have no band.
+const BandStrip = lazy(() => import('./band/band-strip.tsx'));
 
 /** The row that took the place of one that was merged into it. */
 const successorOf = (error: Error): string | null =>
@@ -106,7 +108,11 @@ export function PaperDetail(props: DetailProps): ReactElement {
             next={next}
             clock={read.band?.clock}
           />
-          <BandStrip read={read} id={row.id} />
+          {read.isExpected && (
+            <Suspense fallback={<div className="band-room" />}>
+              <BandStrip read={read} id={row.id} />
+            </Suspense>
+          )}
           <div className="chips detail-tabs" role="tablist">
             {tabs.map((one) => (
               <button
@@ -131,7 +137,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
             aria-label={shown && t(shown.label)}
             aria-busy={isPlaceholderData}
           >
-            {shown?.content}
+            <Suspense fallback={null}>{shown?.content}</Suspense>
           </div>
           <footer className="panel-foot detail-foot">
             <kbd>J</kbd> <kbd>K</kbd> {t(['下一条、上一条', 'next, previous'])} <kbd>1</kbd>–<kbd>{tabs.length}</kbd>{' '}

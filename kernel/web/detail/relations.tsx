@@ -1,32 +1,20 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
-import { kindOf } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { isEmpty } from '#kernel/fields/kind.ts';
 import { type Pointer, pointerName, pointersAt } from '#kernel/fields/relations.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { captionField } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { iconOf } from '../menus/icons.ts';
 import { readList } from '../registry/paper-calls.ts';
 import { allPapers, findPaper, useMay } from '../registry/papers.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { namedBy } from './related.ts';
 import type { TabCounts } from './use-tab-counts.ts';
-
-/** The papers this one points at. */
-const pointedFrom = (of: AnyPaper): [string, Field][] =>
-  fieldsOf(of).filter(([, field]) => kindOf(field).isRelation && findPaper(field.paper)?.menu);
-
-export const hasRelations = (of: AnyPaper): boolean =>
-  pointersAt(of, allPapers()).length > 0 || pointedFrom(of).length > 0;
-
-/** The rows this one names: they are known with it. */
-export const namedBy = (of: AnyPaper, row: WireRow): [string, Field][] =>
-  pointedFrom(of).filter(([name]) => !isEmpty(row[name]));
 
 const MOST = 5;
 
@@ -85,7 +73,7 @@ function Related({ pointer, id }: { pointer: Pointer; id: string }): ReactElemen
 }
 
 /** What this record points at, and what points at it. */
-export function Relations({
+export default function Relations({
   of,
   row,
   counts,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
-import { useOthersInList } from '../realtime/presence.ts';
+import { useOthersInList } from '../detail/presence/presence.ts';
 import { useReadable } from '../registry/papers.ts';
 import { useDirtyForm } from '../tabs/tabs.ts';
 import { withControls } from '../theme/with-controls.tsx';

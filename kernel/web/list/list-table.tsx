@@ -2,7 +2,7 @@ import { listTitleOf } from '#kernel/language/plural.ts';
 import { summedFields } from '#kernel/fields/paper-fields.ts';
 import { type ReactElement, useCallback } from 'react';
 import { labelIn, lowered } from '#kernel/language/label.ts';
-import { RowFaces } from '../realtime/row-faces.tsx';
+import { RowFaces } from '../detail/presence/row-faces.tsx';
 import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';

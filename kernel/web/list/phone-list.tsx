@@ -12,7 +12,7 @@ import { Groups, Laid } from './ways/laid.tsx';
 import { NoRows, openRow } from './list-table.tsx';
 import { totalWords } from './pager.tsx';
 import { withControls } from '../theme/with-controls.tsx';
-import { RowFaces } from '../realtime/row-faces.tsx';
+import { RowFaces } from '../detail/presence/row-faces.tsx';
 import { DisabledMark } from '../actions/switching.tsx';
 import { inWords } from './rows/row-tools.tsx';
 import { KeywordBox } from './filters/search-bar.tsx';

@@ -2,7 +2,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { numberRule } from '#business/masterdata/records/number-rule.paper.ts';
 import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { comment } from '#kernel/server/rows/comments.ts';
+import { comment } from '#kernel/server/rows/detail/comments.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 
 /** As they are numbered anyhow: whoever wants it otherwise sees where. */

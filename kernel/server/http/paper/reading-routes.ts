@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { historyOfRow } from '../../rows/history.ts';
+import { historyOfRow } from '../../rows/detail/history.ts';
 import { linesOfRow } from '../../rows/lines/lines.ts';
 import { assertLatestVersion, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';

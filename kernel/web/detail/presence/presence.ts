@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { personHeaders } from '../http/headers.ts';
-import { get, postJson } from '../http/http.ts';
-import { queryClient } from '../query/client.ts';
-import { session } from '../session/session.ts';
-import { type LiveEvent, useLive } from './live.ts';
+import { personHeaders } from '../../http/headers.ts';
+import { get, postJson } from '../../http/http.ts';
+import { queryClient } from '../../query/client.ts';
+import { session } from '../../session/session.ts';
+import { type LiveEvent, useLive } from '../../realtime/live.ts';
 
 /** Somebody else who has a row before him. */
 export interface Present {

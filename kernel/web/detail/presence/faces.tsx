@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { portrait } from '../i18n/portrait.tsx';
-import { useT } from '../i18n/words.ts';
+import { portrait } from '../../i18n/portrait.tsx';
+import { useT } from '../../i18n/words.ts';
 import type { Present } from './presence.ts';
 import './faces.css';
 

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type NamedAction, rowActions } from '../actions/actions.tsx';
-import type { Band } from '../registry/band.ts';
-import type { WireRow } from '../registry/rows.ts';
+import { type NamedAction, rowActions } from '../../actions/actions.tsx';
+import type { Band } from '../../registry/band.ts';
+import type { WireRow } from '../../registry/rows.ts';
 
 /** The one action of a row that has the strong button and the key: what its case waits for, else its first everyday one; none where the case waits for another paper. */
 export function nextOf(of: AnyPaper, row: WireRow, band: Band | undefined): NamedAction | undefined {

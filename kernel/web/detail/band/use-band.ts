@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { useLanguage } from '../i18n/words.ts';
-import { queryClient } from '../query/client.ts';
-import { type LiveEvent, useLive } from '../realtime/live.ts';
-import type { Band } from '../registry/band.ts';
-import type { WireRow } from '../registry/rows.ts';
-import { useSlots } from '../registry/use-slots.ts';
+import { useLanguage } from '../../i18n/words.ts';
+import { queryClient } from '../../query/client.ts';
+import { type LiveEvent, useLive } from '../../realtime/live.ts';
+import type { Band } from '../../registry/band.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import { useSlots } from '../../registry/use-slots.ts';
 
 export interface ReadBand {
   /** Has this paper a band at all? Its place is kept while it is read. */

@@ -4,15 +4,15 @@ import { inSentence } from '#kernel/language/label.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
-import type { App } from '../app.ts';
-import { comments as refuse, row as refuseRow } from '../refusals.ts';
-import { readStored } from '../write/stored.ts';
-import type { Stored } from './stored-row.ts';
-import type { Transaction } from '../write/transaction.ts';
-import type { Actor } from '../session/actor.ts';
-import { unpaged } from '../list/unpaged.ts';
-import { portraitsOf } from './presenter.ts';
-import { assertMay, assertLatestVersion, existingIds } from './read.ts';
+import type { App } from '../../app.ts';
+import { comments as refuse, row as refuseRow } from '../../refusals.ts';
+import { readStored } from '../../write/stored.ts';
+import type { Stored } from '../stored-row.ts';
+import type { Transaction } from '../../write/transaction.ts';
+import type { Actor } from '../../session/actor.ts';
+import { unpaged } from '../../list/unpaged.ts';
+import { portraitsOf } from '../presenter.ts';
+import { assertMay, assertLatestVersion, existingIds } from '../read.ts';
 
 /** What was said about a row, oldest first. */
 export interface RowComment {

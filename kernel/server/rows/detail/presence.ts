@@ -1,8 +1,8 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { App } from '../app.ts';
-import type { Actor } from '../session/actor.ts';
-import { portraitsOf } from './presenter.ts';
-import { assertLatestVersion, assertMay, rowsInSight } from './read.ts';
+import type { App } from '../../app.ts';
+import type { Actor } from '../../session/actor.ts';
+import { portraitsOf } from '../presenter.ts';
+import { assertLatestVersion, assertMay, rowsInSight } from '../read.ts';
 
 /** Somebody who has a row before him on a page of his. */
 export interface PresentPerson {

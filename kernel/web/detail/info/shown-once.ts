@@ -2,9 +2,9 @@ import { captionField } from '#kernel/language/caption.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { isEmpty } from './kind.ts';
-import { kindOf } from './kinds.ts';
-import { hides } from './mask.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { hides } from '#kernel/fields/mask.ts';
 
 /** A row with the words of what its fields point at. */
 interface Named {
@@ -66,16 +66,16 @@ export function headOf(
 }
 
 /** Is a text too long for a head as a whole? */
-export const isLong = (of: AnyPaper, row: Named, name: string): boolean =>
+export const isLongForHead = (of: AnyPaper, row: Named, name: string): boolean =>
   kindOf(of.fields[name] as Field).freeText !== undefined && String(row[name] ?? '').length > MOST_IN_HEAD;
 
 /** The beginning of a text that is too long for a head. */
-export const begun = (value: unknown): string => `${String(value).slice(0, MOST_IN_HEAD).trimEnd()}…`;
+export const beginningOf = (value: unknown): string => `${String(value).slice(0, MOST_IN_HEAD).trimEnd()}…`;
 
 /** The fields whose values a reader finds elsewhere in the record: in its head, or in a reference they were copied from. */
 export function shownElsewhere(of: AnyPaper, row: Named, language: Language): ReadonlySet<string> {
   const { number, caption, hints } = headOf(of, row, language);
-  const inHead = [caption, ...hints].flatMap((one) => (isLong(of, row, one.name) ? [] : one.says));
+  const inHead = [caption, ...hints].flatMap((one) => (isLongForHead(of, row, one.name) ? [] : one.says));
   const words = new Set(inHead.filter((name) => kindOf(of.fields[name] as Field).freeText).map((name) => row[name]));
   const copies = fieldsOf(of).flatMap(([name, field]) =>
     repeated(of, row, name) || (kindOf(field).freeText === 'line' && words.has(row[name])) ? [name] : [],

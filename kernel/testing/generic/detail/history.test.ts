@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { isDocument } from '#kernel/language/paper.ts';
-import { changeable, fixtureFields, isWritten, displayedAs, stays, titled } from '../choose.ts';
-import { type Body, keeper, nextSampleNumber, saved, describeAnswer, sampleValue } from '../sample.ts';
-import { openTestServer } from '../test-server.ts';
+import { changeable, fixtureFields, isWritten, displayedAs, stays, titled } from '../../choose.ts';
+import { type Body, keeper, nextSampleNumber, saved, describeAnswer, sampleValue } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);

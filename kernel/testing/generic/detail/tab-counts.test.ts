@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paperNamed } from '#kernel/server/app.ts';
-import { isWritten, titled } from '../choose.ts';
-import { type Body, describeAnswer, keeper, keyOfRow, listPath, saved } from '../sample.ts';
-import { openTestServer } from '../test-server.ts';
+import { isWritten, titled } from '../../choose.ts';
+import { type Body, describeAnswer, keeper, keyOfRow, listPath, saved } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);

@@ -3,16 +3,16 @@ import type { ReactElement } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
 import { hides } from '#kernel/fields/mask.ts';
-import { shownElsewhere } from '#kernel/fields/shown-once.ts';
+import { shownElsewhere } from '#kernel/web/detail/info/shown-once.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { type Lines, ChildRows, firstLines } from '../list/rows/child-rows.tsx';
-import { fieldGroupsOf } from '../form/groups.ts';
-import type { WireRow } from '../registry/rows.ts';
-import { useSlots } from '../registry/use-slots.ts';
-import { momentWords } from '../i18n/dates.ts';
-import { useLanguage, useT } from '../i18n/words.ts';
-import { Masked } from './masked.tsx';
+import { type Lines, ChildRows, firstLines } from '../../list/rows/child-rows.tsx';
+import { fieldGroupsOf } from '../../form/groups.ts';
+import type { WireRow } from '../../registry/rows.ts';
+import { useSlots } from '../../registry/use-slots.ts';
+import { momentWords } from '../../i18n/dates.ts';
+import { useLanguage, useT } from '../../i18n/words.ts';
+import { Masked } from '../masked.tsx';
 
 function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: string; field: Field }): ReactElement {
   const language = useLanguage();

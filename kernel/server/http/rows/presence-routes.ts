@@ -1,9 +1,9 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import { bePresent, leave, presentAt } from '../rows/presence.ts';
-import { coreCalls } from './calls/core.calls.ts';
-import { implementRoute } from './calls/implement.ts';
-import { paperNamedBy } from './paper-named-by.ts';
-import type { Route } from './route.ts';
+import { bePresent, leave, presentAt } from '../../rows/detail/presence.ts';
+import { coreCalls } from '../calls/core.calls.ts';
+import { implementRoute } from '../calls/implement.ts';
+import { paperNamedBy } from '../paper-named-by.ts';
+import type { Route } from '../route.ts';
 
 /** Who else looks at a row or edits it: the same calls for every paper. */
 export const presenceRoutes = (): Route[] => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isWritten, titled } from '../choose.ts';
-import { type Body, keeper, saved, describeAnswer } from '../sample.ts';
-import { openTestServer } from '../test-server.ts';
+import { isWritten, titled } from '../../choose.ts';
+import { type Body, keeper, saved, describeAnswer } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);

@@ -1,11 +1,11 @@
-import { coreCalls } from './calls/core.calls.ts';
-import { implementRoute } from './calls/implement.ts';
-import { transact } from '../write/transaction.ts';
-import { once } from '../rows/batch.ts';
-import { comment, commentsOn, takeBack } from '../rows/comments.ts';
-import { tabCountsOf } from '../rows/tab-counts.ts';
-import { paperNamedBy } from './paper-named-by.ts';
-import type { Route } from './route.ts';
+import { coreCalls } from '../calls/core.calls.ts';
+import { implementRoute } from '../calls/implement.ts';
+import { transact } from '../../write/transaction.ts';
+import { once } from '../../rows/batch.ts';
+import { comment, commentsOn, takeBack } from '../../rows/detail/comments.ts';
+import { tabCountsOf } from '../../rows/detail/tab-counts.ts';
+import { paperNamedBy } from '../paper-named-by.ts';
+import type { Route } from '../route.ts';
 
 /** What people say about a row, and how much stands behind the tabs of its detail: the same calls for every paper. */
 export const commentRoutes = (): Route[] => [

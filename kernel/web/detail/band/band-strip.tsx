@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { useActing } from '../actions/actions.tsx';
-import { shortMoment } from '../i18n/dates.ts';
-import { useT } from '../i18n/words.ts';
-import { iconOf } from '../menus/icons.ts';
-import type { BandStation, BandStep } from '../registry/band.ts';
-import { fetchRow } from '../registry/paper-calls.ts';
-import { findPaper } from '../registry/papers.ts';
-import { useKeys } from '../shortcuts/keys.ts';
+import { useActing } from '../../actions/actions.tsx';
+import { shortMoment } from '../../i18n/dates.ts';
+import { useT } from '../../i18n/words.ts';
+import { iconOf } from '../../menus/icons.ts';
+import type { BandStation, BandStep } from '../../registry/band.ts';
+import { fetchRow } from '../../registry/paper-calls.ts';
+import { findPaper } from '../../registry/papers.ts';
+import { useKeys } from '../../shortcuts/keys.ts';
 import type { ReadBand } from './use-band.ts';
 import './band.css';
 
@@ -98,10 +98,9 @@ function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactEle
 }
 
 /** The case of a paper above its tabs: where it stands, and what is to be done next; its place is kept while it is read. */
-export function BandStrip({ read, id }: { read: ReadBand; id: string }): ReactElement | null {
+export default function BandStrip({ read, id }: { read: ReadBand; id: string }): ReactElement {
   const t = useT();
-  const { band, isExpected } = read;
-  if (!isExpected) return null;
+  const { band } = read;
   const step = band?.step;
   return (
     <section className="band" aria-label={t(['这一单', 'The case'])} aria-busy={!band}>

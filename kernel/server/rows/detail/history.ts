@@ -2,10 +2,10 @@ import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Language, inBoth, textIn } from '#kernel/language/label.ts';
-import type { App } from '../app.ts';
-import { unpaged } from '../list/unpaged.ts';
-import { portraitsOf } from './presenter.ts';
-import type { Actor } from '../session/actor.ts';
+import type { App } from '../../app.ts';
+import { unpaged } from '../../list/unpaged.ts';
+import { portraitsOf } from '../presenter.ts';
+import type { Actor } from '../../session/actor.ts';
 
 interface Past {
   id: string;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { paper } from '#kernel/language/paper.ts';
-import { longText } from './long-text/long-text.ts';
-import { money } from './money/money.ts';
-import { paperNumber } from './paper-number/paper-number.ts';
-import { phone } from './phone/phone.ts';
-import { ref } from './ref/ref.ts';
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { money } from '#kernel/fields/money/money.ts';
+import { paperNumber } from '#kernel/fields/paper-number/paper-number.ts';
+import { phone } from '#kernel/fields/phone/phone.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
 import { headOf, shownElsewhere } from './shown-once.ts';
-import { text } from './text/text.ts';
+import { text } from '#kernel/fields/text/text.ts';
 
 const form = paper('form', {
   title: ['单', 'Form'],
