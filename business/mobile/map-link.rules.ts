@@ -1,4 +1,4 @@
-import { asDrawnInChina } from '#business/masterdata/datum.rules.ts';
+import { asDrawnInChina } from '#kernel/fields/place/datum.ts';
 
 /** Whose phone it is: each opens maps in its own way. */
 export type Platform = 'apple' | 'android' | 'other';

@@ -3,7 +3,7 @@ import type { OwnDay, Visit } from '#business/completion/at-door/own-day.calls.t
 import { dayOfVisits, earlierDayOf, quartersOf } from './day.rules.ts';
 import { bodyOf, collectRows, draftFor, draftGapsOf, draftSumsOf } from '#business/completion/finish/draft.rules.ts';
 import { verdictsOf } from './finish/photo-verdict.rules.ts';
-import { asDrawnInChina } from '#business/masterdata/datum.rules.ts';
+import { asDrawnInChina } from '#kernel/fields/place/datum.ts';
 import { mapLink, platformOf } from './map-link.rules.ts';
 import { type SlipLine, deductedOf, earnedOf, weeksOf } from './me/slip.rules.ts';
 import { type Queued, withSteps } from './steps.rules.ts';

@@ -1,15 +1,20 @@
+import { Suspense, lazy } from 'react';
 import { type KindView, asString } from '../faces.view.tsx';
 
+const PlaceDetail = lazy(() => import('#kernel/web/pickers/map/place-detail.tsx'));
+
+/** As high as the map that comes here with its line of words. */
+const ROOM = { flex: 1, height: 156 } as const;
+
 export const placeView: KindView = {
-  cell: ({ value }) => asString(value),
-  detail: ({ value }) => {
-    const [lng, lat] = asString(value).split(',');
-    return lat ? (
-      <a href={`https://uri.amap.com/marker?position=${lng},${lat}&coordinate=wgs84`} target="_blank" rel="noreferrer">
-        {asString(value)}
-      </a>
+  // In a row two numbers tell nothing but that the place is known.
+  cell: ({ value, language }) => (asString(value) ? (language === 'en' ? 'Located' : '已定位') : ''),
+  detail: ({ value }) =>
+    asString(value).includes(',') ? (
+      <Suspense fallback={<span style={ROOM} />}>
+        <PlaceDetail place={asString(value)} />
+      </Suspense>
     ) : (
       ''
-    );
-  },
+    ),
 };

@@ -2,39 +2,24 @@ import { LocateFixed, Minus, Plus } from 'lucide-react';
 import { type PointerEvent, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { asDrawnInChina } from '#business/masterdata/datum.rules.ts';
+import {
+  type MapSize,
+  type MapView,
+  type WorldPoint,
+  fitted,
+  screenPoint,
+  tilesOf,
+  worldPoint,
+  zoomed,
+} from '#kernel/fields/place/mercator.ts';
+import { drawn, mapTiles } from '#kernel/web/pickers/map/map-tiles.ts';
 import type { BoardOrder, BoardTechnician, Ranked } from '../board.calls.ts';
 import { chooseOrder, useBoard } from '../state/board-store.view.tsx';
 import type { BoardData } from '../state/use-board-data.view.tsx';
 import { loadTone } from '../timeline/timeline.rules.ts';
 import { kmOf } from '../week/week.rules.ts';
-import {
-  type MapEstate,
-  type MapSize,
-  type MapView,
-  type WorldPoint,
-  estatesOf,
-  fitted,
-  dayRouteOf,
-  screenPoint,
-  tilesOf,
-  worldPoint,
-  zoomed,
-} from './map.rules.ts';
+import { type MapEstate, dayRouteOf, estatesOf } from './map.rules.ts';
 import './board-map.css';
-
-/** Where pictures of maps come from, as the page says; null where the map is drawn from coordinates alone. */
-const tiles = ((): { template: string; inChina: boolean } | null => {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]');
-  return meta && { template: meta.content, inChina: meta.dataset.datum === 'gcj02' };
-})();
-
-/** A place as the map draws it: pictures of Chinese maps are shifted. */
-function drawn(place: string): WorldPoint {
-  if (!tiles?.inChina) return worldPoint(place)!;
-  const { lng, lat } = asDrawnInChina(place);
-  return worldPoint(`${lng},${lat}`)!;
-}
 
 const STEP = 1.5;
 
@@ -58,8 +43,8 @@ function Routes({
 }): ReactElement {
   return (
     <svg className="map-routes" width={frame.size.width} height={frame.size.height} aria-hidden>
-      {tiles &&
-        tilesOf(tiles.template, frame.view, frame.size).map((one) => (
+      {mapTiles &&
+        tilesOf(mapTiles.template, frame.view, frame.size).map((one) => (
           <image key={one.url} href={one.url} x={one.x} y={one.y} width={one.size + 0.5} height={one.size + 0.5} />
         ))}
       {rows
@@ -245,7 +230,7 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
   const unplaced = orders.filter((one) => !one.location).length;
   return (
     <section className="board-map" aria-label={t(['地图', 'Map'])}>
-      <div ref={box} className="map-plane" data-tiles={tiles !== null} onPointerMove={drag}>
+      <div ref={box} className="map-plane" data-tiles={mapTiles !== null} onPointerMove={drag}>
         <Routes rows={rows} day={day} chosen={chosen} frame={frame} />
         <Marks estates={estates} rows={rows} ranks={ranks} day={day} chosen={chosen} onChoose={choose} frame={frame} />
         <span className="map-tools">

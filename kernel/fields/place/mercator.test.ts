@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitted, screenPoint, tilesOf, worldPoint, zoomed } from './map.rules.ts';
+import { asDrawnInChina, fromChineseMap } from './datum.ts';
+import { fitted, metresPerPx, placeBelow, screenPoint, tilesOf, worldPoint, zoomed } from './mercator.ts';
 
 const size = { width: 800, height: 600 };
 
@@ -43,4 +44,18 @@ test('pictures cover the whole view, each once', () => {
   expect(Math.max(...tiles.map((one) => one.x + one.size))).toBeGreaterThanOrEqual(800);
   expect(Math.max(...tiles.map((one) => one.y + one.size))).toBeGreaterThanOrEqual(600);
   expect(tiles[0].url).toMatch(/^https:\/\/tiles\.test\/\d+\/\d+\/\d+\.png$/);
+});
+
+test('what is chosen on the picture is the place that lies there, also on pictures of Chinese maps', () => {
+  const place = '121.473700,31.230400';
+  const view = fitted([worldPoint(place)!], size);
+  const spot = screenPoint(worldPoint(place)!, view, size);
+  expect(placeBelow(spot, view, size)).toBe(place);
+  const { lng, lat } = asDrawnInChina(place);
+  const [east, north] = fromChineseMap(`${lng},${lat}`).split(',').map(Number);
+  expect([east, north]).toEqual([expect.closeTo(121.4737, 5), expect.closeTo(31.2304, 5)]);
+  expect(fromChineseMap('2.352200,48.856600')).toBe('2.352200,48.856600');
+  // At twice the scale a px is half as long; at the equator the world is 40,075 km wide.
+  expect(metresPerPx(0, { middle: { x: 0, y: 0 }, scale: 1 })).toBeCloseTo(40_075_017 / 256, 3);
+  expect(metresPerPx(31, zoomed(view, 2, spot, size))).toBeCloseTo(metresPerPx(31, view) / 2, 6);
 });
