@@ -5,6 +5,8 @@ import completionCharge from './charges/charges.server.ts';
 import annexes from './annexes/annexes.server.ts';
 import { invariants } from './invariants.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { casePayers } from '#business/intake/cover/payers.server.ts';
+import { completionPayers } from './charges/payers.server.ts';
 import { completionStations } from './at-door/stations.server.ts';
 import { homeEvents } from '#business/intake/home/home-events.server.ts';
 import { completionHomeEvents } from './at-door/home-events.server.ts';
@@ -27,6 +29,7 @@ export default {
   extensions: [workOfVisits, factsOfOrders, orderHistory],
   contributions: [
     contributing(timelineStations, completionStations),
+    contributing(casePayers, completionPayers),
     contributing(workbenchPiles, completionPiles),
     contributing(homeEvents, completionHomeEvents),
     contributing(messageEvents, [completionEvents]),

@@ -5,9 +5,10 @@ import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
 import { invariants } from './invariants.server.ts';
 import { timelineStations } from './timeline/timeline.server.ts';
+import { payersCall } from './cover/payers.server.ts';
 import { bandCall } from './timeline/band/band.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
-import { homeEvents, intakeHomeEvents } from './home/home-events.server.ts';
+import { homeEvents, intakeHomeEvents, openMattersCall } from './home/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
 import { historyOfCustomer } from './desk/customer-history.server.ts';
@@ -24,7 +25,7 @@ export default {
   behaviours: [repairFormAtDesk, registration, urge],
   invariants,
   services: clockServices,
-  extensions: [historyOfCustomer, fileOrders, bandCall],
+  extensions: [historyOfCustomer, fileOrders, bandCall, payersCall, openMattersCall],
   contributions: [
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),

@@ -3,9 +3,13 @@ import type { HomeEvent } from '#business/intake/home/home.calls.ts';
 import {
   type HomeEvents,
   MOST_OF_HOME,
+  MOST_PHOTOS_OF_HOME,
   type HomeReading,
+  photosBy,
   sameWords,
 } from '#business/intake/home/home-events.server.ts';
+import { word } from '#business/intake/timeline/station.rules.ts';
+import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 
 /** Work that was done in a home: by whom, how long, what was paid for it or who bore it. */
@@ -16,6 +20,14 @@ async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> 
     { registrationFormId: [...orderIds], completeStatus: ['submitted', 'confirmed', 'refill'] },
     MOST_OF_HOME,
   );
+  const taken = done.length
+    ? await reading.readPartsOfVisible(
+        completionAnnex,
+        { dispatchListId_in: done.map((one) => one.dispatchListId).join(',') },
+        MOST_PHOTOS_OF_HOME,
+      )
+    : [];
+  const photos = photosBy(taken, 'dispatchListId', (photo) => word(photo, 'classifyId'));
   return done.map((one): HomeEvent => {
     const who = one._names?.technicianId ?? '';
     const long = lengthWords(Number(one.workMinutes ?? 0));
@@ -34,6 +46,7 @@ async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> 
       to: one.registrationFormId
         ? `/maintenance/chain/${String(one.registrationFormId)}`
         : `/maintenance/ascompletionregistration?id=${one.id}`,
+      photos: photos(String(one.dispatchListId)),
     };
   });
 }

@@ -5,6 +5,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { chainLink } from '#business/intake/registration/chain-link.rules.ts';
+import { payersFace } from '#business/intake/cover/payers.view.tsx';
 import { caseBand } from '#business/intake/timeline/band/case-band.view.tsx';
 import { completion } from './completion.paper.ts';
 
@@ -21,6 +22,7 @@ function WriteOne(): ReactElement | null {
 
 export default screen(completion, {
   band: caseBand(completion),
+  details: { coverFees: payersFace(completion) },
   toolbar: WriteOne,
   links: [
     chainLink((row) => row.registrationFormId),

@@ -8,7 +8,8 @@ const payers = Object.fromEntries(
 );
 const fee = (name: string, label: Label): StructuredPart => ({ name, label, type: 'choice', choices: payers });
 
-const labels: Readonly<Record<keyof CoverFees, Label>> = {
+/** The kinds of fees. */
+export const feeLabels: Readonly<Record<keyof CoverFees, Label>> = {
   labor: ['人工费', 'Labour'],
   material: ['材料费', 'Material'],
   mileage: ['里程费', 'Mileage'],
@@ -21,7 +22,7 @@ export const coverFees = structured<
   { auto: true; parts: readonly StructuredPart[] }
 >(['费用承担', 'Who pays'], {
   auto: true,
-  parts: Object.entries(labels).map(([name, label]) => fee(name, label)),
+  parts: Object.entries(feeLabels).map(([name, label]) => fee(name, label)),
 });
 
 /** Fees that the customer is asked for though another pays them under the cover. Amounts are decimals in CNY. */
@@ -31,4 +32,4 @@ export const askedDespiteCover = (
 ): Label[] =>
   (Object.keys(amounts) as (keyof CoverFees)[])
     .filter((name) => (payers[name] ?? 'customer') !== 'customer' && Number(amounts[name] ?? 0) > 0)
-    .map((name) => labels[name]);
+    .map((name) => feeLabels[name]);

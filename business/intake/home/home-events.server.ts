@@ -2,13 +2,16 @@ import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Dictionary, Tone } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, extension, implement } from '#kernel/server';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registerStatus } from '#business/scheduling/dictionaries.ts';
 import { repairStatus } from '../dictionaries.ts';
 import { registration } from '../registration/registration.paper.ts';
+import { repairAnnex } from '../repair-form/repair-annex.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
+import type { CaseRow } from '../timeline/station.rules.ts';
 import { urge } from '../urge/urge.paper.ts';
-import type { HomeEvent, OpenMatter } from './home.calls.ts';
+import { type HomeEvent, type OpenMatter, readOpenMatters } from './home.calls.ts';
 
 /** So many rows of each paper are read of a home, the newest first. */
 export const MOST_OF_HOME = 50;
@@ -41,6 +44,25 @@ const OPEN_ORDERS = ['registered', 'dispatched', 'inService', 'waiting'];
 
 export const sameWords = (text: unknown): Label => [String(text ?? ''), String(text ?? '')];
 
+/** So many pictures stand at an event, small; the rest are seen where it leads. */
+const MOST_PHOTOS = 4;
+/** So many are read for a whole time line. */
+export const MOST_PHOTOS_OF_HOME = 300;
+
+/** The pictures of events, by what they belong to. */
+export function photosBy(
+  rows: readonly CaseRow[],
+  parent: string,
+  name: (row: CaseRow) => string,
+): (id: string) => HomeEvent['photos'] {
+  const found = Map.groupBy(rows, (row) => String(row[parent]));
+  return (id) =>
+    found
+      .get(id)
+      ?.slice(0, MOST_PHOTOS)
+      .map((row) => ({ id: row.id, link: String(row.fileUrl ?? ''), name: name(row) }));
+}
+
 /** Calls that came to no order, and urges. What became an order is told by its visits. */
 async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEvent[]> {
   const forms = await reading.visible(repairForm, {
@@ -48,21 +70,29 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
     limit: MOST_OF_HOME,
     first: true,
   });
-  const told = forms
-    .filter((form) => !form.registrationFormId && ENDED_FORMS.includes(String(form.repairStatus)))
-    .map((form): HomeEvent => {
-      const { words, tone } = stateWords(repairStatus, form.repairStatus);
-      return {
-        id: form.id,
-        kind: 'call',
-        at: String(form.createTime),
-        title: sameWords(form.description),
-        detail: [`${String(form.repairNo)} · ${words[0]}`, `${String(form.repairNo)} · ${words[1]}`],
-        amount: '',
-        tone,
-        to: `/maintenance/asrepairform?id=${form.id}`,
-      };
-    });
+  const ended = forms.filter((form) => !form.registrationFormId && ENDED_FORMS.includes(String(form.repairStatus)));
+  const files = ended.length
+    ? await reading.readPartsOfVisible(
+        repairAnnex,
+        { repairFormId_in: ended.map((form) => form.id).join(',') },
+        MOST_PHOTOS_OF_HOME,
+      )
+    : [];
+  const photos = photosBy(files, 'repairFormId', (file) => String(file.fileName ?? ''));
+  const told = ended.map((form): HomeEvent => {
+    const { words, tone } = stateWords(repairStatus, form.repairStatus);
+    return {
+      id: form.id,
+      kind: 'call',
+      at: String(form.createTime),
+      title: sameWords(form.description),
+      detail: [`${String(form.repairNo)} · ${words[0]}`, `${String(form.repairNo)} · ${words[1]}`],
+      amount: '',
+      tone,
+      to: `/maintenance/asrepairform?id=${form.id}`,
+      photos: photos(form.id),
+    };
+  });
   const ids = forms.map((form) => form.id);
   const urges = ids.length
     ? await reading.visible(urge, { match: { repairFormId: ids }, limit: MOST_OF_HOME, first: true })
@@ -97,7 +127,11 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
 export const intakeHomeEvents: readonly HomeEvents[] = [{ name: 'intake', read: callsOf }];
 
 /** Open orders of a home, and calls that wait to be accepted. */
-export async function openMatters({ reading, fileId, orders }: HomeReading): Promise<OpenMatter[]> {
+export async function openMatters({
+  reading,
+  fileId,
+  orders,
+}: Pick<HomeReading, 'reading' | 'fileId' | 'orders'>): Promise<OpenMatter[]> {
   const forms = await reading.visible(repairForm, {
     match: { registerMainId: fileId, repairStatus: ['submitted'] },
     limit: MOST_OF_HOME,
@@ -138,3 +172,19 @@ export async function openMatters({ reading, fileId, orders }: HomeReading): Pro
 /** The orders of a home, newest first. */
 export const ordersOfHome = (reading: Reading, fileId: string): Promise<AnsweredRow<typeof registration>[]> =>
   reading.visible(registration, { match: { registerMainId: fileId }, limit: MOST_OF_HOME, first: true });
+
+/** What is open in a home, where the reader sees any of it. */
+export const openAtHome = async (reading: Reading, fileId: string): Promise<OpenMatter[]> =>
+  openMatters({ reading, fileId, orders: await ordersOfHome(reading, fileId) });
+
+/** A form that is about a home asks what is open there. */
+export const openMattersCall = extension<typeof serviceFile>(serviceFile, {
+  calls: [
+    implement(readOpenMatters, {
+      async read({ id }, reading) {
+        const [file] = await reading.readVisible(serviceFile, { id }, 1);
+        return file ? openAtHome(reading, file.id) : [];
+      },
+    }),
+  ],
+});

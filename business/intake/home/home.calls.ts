@@ -8,6 +8,7 @@ import {
   choice,
   list,
   nullable,
+  optional,
   of,
   record,
   yesOrNo,
@@ -26,10 +27,12 @@ const homeEvent = record({
   /** Money that came, or went back (CNY); empty where none did. */ amount: anyText,
   tone: choice('grey', 'amber', 'blue', 'cyan', 'green', 'red', 'violet'),
   /** Its page. */ to: anyText,
+  /** Photos of the work; few, small, and only for who sees it. */
+  photos: optional(list(record({ id: anyText, link: anyText, name: anyText }))),
 });
 
 /** Something that is not over: an order, or a call that has none yet. */
-const openMatter = record({
+export const openMatter = record({
   id: anyText,
   no: anyText,
   title: anyText,
@@ -43,6 +46,15 @@ const openMatter = record({
 
 const machineOfHome = of(equipment, null, {
   cover: record({ state: choice('warranty', 'lapsed', 'none'), until: anyText }),
+});
+
+/** What is open in a home, for a form that is about it. */
+export const readOpenMatters = call(serviceFile, 'openMatters', {
+  method: 'GET',
+  needs: 'view',
+  title: ['同址未完事项', 'Open matters of a home'],
+  query: { id: id(['服务档案', 'Service file'], { required: true }) },
+  answer: list(openMatter),
 });
 
 /** Everything about one home: whose it is, its machines with their cover, what is open, what happened, what was paid. */

@@ -6,6 +6,8 @@ import { screen } from '#kernel/web/registry/screens.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from './chain-link.rules.ts';
+import { OpenHere } from '../home/open-here.view.tsx';
+import { payersFace } from '../cover/payers.view.tsx';
 import { caseBand } from '../timeline/band/case-band.view.tsx';
 import { registration } from './registration.paper.ts';
 
@@ -22,6 +24,8 @@ function TakeOne(): ReactElement | null {
 
 export default screen(registration, {
   band: caseBand(registration),
+  formNote: OpenHere,
+  details: { coverFees: payersFace(registration) },
   toolbar: TakeOne,
   links: [
     chainLink((row) => row.id),

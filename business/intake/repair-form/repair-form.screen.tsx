@@ -14,6 +14,8 @@ import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { TimeLeft } from '#business/scheduling/sla/time-left.view.tsx';
 import { homeLink } from '#business/customers/service-file/home-link.rules.ts';
 import { chainLink } from '../registration/chain-link.rules.ts';
+import { OpenHere } from '../home/open-here.view.tsx';
+import { payersFace } from '../cover/payers.view.tsx';
 import { caseBand } from '../timeline/band/case-band.view.tsx';
 import { repairForm } from './repair-form.paper.ts';
 import { repairLifecycle } from './repair-lifecycle.rules.ts';
@@ -109,6 +111,8 @@ const clockOf = (row: Form): ReactElement | null =>
 export default screen(repairForm, {
   band: caseBand(repairForm),
   columns: { slaDue: clockOf },
+  formNote: OpenHere,
+  details: { coverFees: payersFace(repairForm) },
   detailAside: Duplicate,
   links: [chainLink((row) => row.registrationFormId), homeLink((row) => row.registerMainId)],
 });

@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
+import { FileThumb } from '#kernel/web/pickers/file-thumb.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { HomeAnswer, HomeEvent } from '#business/intake/home/home.calls.ts';
 import { type EventChoice, chosenEvents, eventsByYear } from './home.rules.ts';
@@ -25,6 +26,13 @@ function EventLine({ one }: { one: HomeEvent }): ReactElement {
       <span>
         <Link to={one.to}>{t(one.title)}</Link>
         <small className="quiet">{t(one.detail)}</small>
+        {one.photos && one.photos.length > 0 && (
+          <span className="home-photos">
+            {one.photos.map((photo) => (
+              <FileThumb key={photo.id} link={photo.link} name={photo.name} size={40} />
+            ))}
+          </span>
+        )}
       </span>
       <b data-minus={one.amount.startsWith('-')}>{one.amount && signed(one.amount)}</b>
     </li>

@@ -325,6 +325,40 @@ test('the band of a case: who must do what next, from whichever paper; who may n
   expect((await ask(stranger, 'visit', one.visitId)).status).toBe(404);
   expect((await ask(manager, 'customer', order.customerId)).status).toBe(404);
 
+  // Who pays, line by line, as far as the reader sees the completion; before there is one, as the cover says it.
+  const payers = async (who: TestCaller, paper: string, id: string) =>
+    good(await who.get(`${at}/asregistrationform/payers`, { paper, id })).data;
+  expect(await payers(cs, 'repairForm', order.repairFormId)).toMatchObject([
+    { fee: ['人工费', 'Labour'], payer: '客户', amount: '150.00' },
+  ]);
+  expect((await stranger.get(`${at}/asregistrationform/payers`, { paper: 'visit', id: one.visitId })).status).toBe(404);
+  const again = good(
+    await cs.post(`${at}/asrepairform/submit`, {
+      customerId: order.customerId,
+      registerMainId: order.registerMainId,
+      repairType: 'floorHeat',
+      faultCategory: 'noise',
+      description: '同一家的另一件事',
+      separate: true,
+    }),
+  ).data;
+  expect(await payers(cs, 'repairForm', again.id)).toMatchObject(
+    ['人工费', '材料费', '里程费', '其他费'].map((fee) => ({ fee: [fee, expect.any(String)], amount: null })),
+  );
+
+  // Others at this address: each case names the other, and not itself.
+  expect((await band(cs, 'registration', one.orderId)).others).toMatchObject([{ no: again.repairNo }]);
+  expect((await band(cs, 'repairForm', again.id)).others).toMatchObject([]);
+  const form = await screens.of(cs);
+  await form.page.goto(`/maintenance/registrationform?id=${one.orderId}`);
+  await form.page.locator('.band-others a', { hasText: again.repairNo }).waitFor();
+  await form.page.locator('.payers td', { hasText: '人工费' }).waitFor();
+  await form.page.keyboard.press('e');
+  await form.page.locator('.panel-body > .band-others a', { hasText: again.repairNo }).waitFor();
+  expect(form.troubles).toEqual([]);
+  await form.page.context().close();
+  good(await cs.post(`${at}/asrepairform/update`, { id: again.id, action: 'cancel', cancelReason: 'self' }));
+
   // From the drawer of the order: the strong button is the next step, and the band follows what others do.
   const office = await screens.of(cs);
   await office.page.goto(`/maintenance/registrationform?id=${one.orderId}`);
@@ -355,7 +389,12 @@ test('one home on one card: its machines, what is open, what happened and what w
   expect(card.customer.phone).toContain('****');
   expect(card.open).toEqual([]);
   expect(card.events).toMatchObject([
-    { kind: 'work', title: ['清洗过滤器，排气，压力 1.5 bar', expect.any(String)], amount: '120.00' },
+    {
+      kind: 'work',
+      title: ['清洗过滤器，排气，压力 1.5 bar', expect.any(String)],
+      amount: '120.00',
+      photos: [{ name: '处理前', link: expect.stringContaining('/blade-resource/file/') }],
+    },
   ]);
   expect(card.money).toEqual({ count: 1, amount: '120.00', partial: false });
 
@@ -385,6 +424,9 @@ test('one home on one card: its machines, what is open, what happened and what w
   await page.goto(`/maintenance/registrationform?id=${one.orderId}`);
   await page.locator('.panel-link', { hasText: '一户一档' }).click();
   await page.locator('.home-years li', { hasText: '清洗过滤器' }).waitFor();
+  const photo = page.locator('.home-photos img').first();
+  await photo.waitFor();
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await page.locator('.home-choices button', { hasText: '来电' }).click();
   expect(await page.locator('.home-years li').count()).toBe(2);
   await page.locator('.home-head a', { hasText: '报修' }).click();

@@ -136,7 +136,7 @@ export function PaperForm({
 }: PaperFormProps): ReactElement {
   const t = useT();
   const id = useId();
-  const { formAside: Aside, inputs } = useSlots(of);
+  const { formAside: Aside, formNote: Note, inputs } = useSlots(of);
   const form = useFormState(
     of.fields,
     useMemo(() => initialValues(of, row, start), []),
@@ -224,6 +224,7 @@ export function PaperForm({
       <div className="panel-body">
         {draft.found && <DraftNote onTake={draft.take} onDrop={draft.drop} />}
         <FormRow value={row}>
+          {Note && <Note values={form.values} />}
           {Aside ? (
             <div className="form-with-aside">
               <div>{fields}</div>

@@ -29,9 +29,21 @@ export interface BandStep {
   readonly may: boolean;
 }
 
+/** A paper of another case at the same place. */
+export interface BandOther {
+  readonly id: string;
+  readonly no: string;
+  readonly title: string;
+  readonly state: Label;
+  readonly tone: string;
+  readonly to: string;
+}
+
 /** The stations of a case, the clock that runs on it as its room draws it, and what is to be done next. */
 export interface Band {
   readonly stations: readonly BandStation[];
   readonly clock: ReactNode;
   readonly step: BandStep | null;
+  /** What else is open at the same place. */
+  readonly others: readonly BandOther[];
 }

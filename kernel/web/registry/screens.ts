@@ -40,6 +40,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly detailAside?: ComponentType<{ readonly row: RowIn<P> }>;
   /** Below the tree where rows are put at other places: what it means that these move. */
   readonly arranged?: ComponentType<{ readonly ids: readonly string[] }>;
+  /** One line above the inputs of the form; gets what is typed. */
+  readonly formNote?: ComponentType<{ readonly values: Readonly<Record<string, unknown>> }>;
   /** Beside the inputs of the form; gets what is typed. */
   readonly formAside?: ComponentType<{
     readonly values: Readonly<Record<string, unknown>>;

@@ -11,6 +11,7 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { openMatter } from '../../home/home.calls.ts';
 import { registration } from '../../registration/registration.paper.ts';
 
 /** The latest paper of a kind that the reader sees; `count`: so many there are; no id: none yet. */
@@ -54,5 +55,6 @@ export const readBand = call(registration, 'band', {
     /** The nearest clock that runs. */
     clock: nullable(record({ label: anyText, began: anyText, due: anyText, paused: yesOrNo })),
     step: nullable(step),
+    /** What else is open in the same home, of other cases. */ others: list(openMatter),
   }),
 });

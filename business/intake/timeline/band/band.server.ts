@@ -4,6 +4,7 @@ import { buttonOf } from '#kernel/language/paper.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { type Reading, extension, implement, row as refuseRow } from '#kernel/server';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
+import { openAtHome } from '../../home/home-events.server.ts';
 import { registration } from '../../registration/registration.paper.ts';
 import { type CaseRow, both, stationText, word } from '../station.rules.ts';
 import { CaseRows, timelineStations } from '../timeline.server.ts';
@@ -129,6 +130,14 @@ async function clockOf(reading: Reading, ids: readonly string[]): Promise<Band['
     : null;
 }
 
+/** What else is open where this case is served, as far as its reader sees it. */
+async function othersAt(reading: Reading, stations: readonly Placed[]): Promise<Band['others']> {
+  const home = stations.map((one) => stationText(one.shown?.registerMainId)).find(Boolean);
+  if (!home) return [];
+  const own = new Set(stations.flatMap((one) => one.rows.map((row) => row.id)));
+  return (await openAtHome(reading, home)).filter((one) => !own.has(one.id));
+}
+
 function drawn(one: Placed, mark: Band['stations'][number]['mark'], here: boolean): Band['stations'][number] {
   const { shown, of } = one;
   const state = shown ? stateOf(one, shown) : '';
@@ -188,6 +197,7 @@ async function band(reading: Reading, name: string, id: string): Promise<Band> {
   return {
     stations: stations.flatMap((one, at) => (isShown(facts, at) ? [drawn(one, marks[at], at === here)] : [])),
     clock: currentOf(facts) < 0 ? null : await clockOf(reading, clocked.filter(Boolean)),
+    others: await othersAt(reading, stations),
     step: await allowed(reading, stations, stepOf(reading, orderId, stations, here)),
   };
 }

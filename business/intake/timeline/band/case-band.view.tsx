@@ -12,7 +12,11 @@ import './case-band.css';
 export const caseBand =
   (of: AnyPaper) =>
   async (row: WireRow, signal: AbortSignal): Promise<Band> => {
-    const { stations, clock, step } = await askCall(readBand, { paper: of.name, id: row.id }, { signal, quiet: true });
+    const { stations, clock, step, others } = await askCall(
+      readBand,
+      { paper: of.name, id: row.id },
+      { signal, quiet: true },
+    );
     return {
       stations: stations.map((one) => ({ ...one, tone: one.tone as Tone })),
       clock: clock && (
@@ -21,5 +25,6 @@ export const caseBand =
         </span>
       ),
       step,
+      others,
     };
   };

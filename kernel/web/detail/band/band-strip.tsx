@@ -11,6 +11,7 @@ import type { BandStation, BandStep } from '../../registry/band.ts';
 import { fetchRow } from '../../registry/paper-calls.ts';
 import { findPaper } from '../../registry/papers.ts';
 import { useKeys } from '../../shortcuts/keys.ts';
+import { OthersHere } from './others-here.tsx';
 import type { ReadBand } from './use-band.ts';
 import './band.css';
 
@@ -122,6 +123,7 @@ export default function BandStrip({ read, id }: { read: ReadBand; id: string }):
         <span className="spring" />
         {step?.may && step.id !== id && <StepButton key={`${step.id}${step.action}${step.to}`} step={step} />}
       </p>
+      {band && <OthersHere others={band.others} />}
     </section>
   );
 }

@@ -1,0 +1,22 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import { type AnswerOf, anyText, bothLanguages, list, nullable, record } from '#kernel/language/calls/shape.ts';
+import { registration } from '../registration/registration.paper.ts';
+
+/** A fee: what for, who pays it, how much (CNY; null while nobody knows), and why it is he. */
+const payerLine = record({ fee: bothLanguages, payer: anyText, amount: nullable(anyText), why: anyText });
+
+/** Who pays what of a case, from whichever of its papers it is asked. */
+export const readPayers = call(registration, 'payers', {
+  method: 'GET',
+  needs: 'person',
+  title: ['这次谁付钱', 'Who pays for a case'],
+  query: {
+    paper: text(['单据类型', 'Paper'], { required: true, max: 64 }),
+    id: id(['单据', 'Row'], { required: true }),
+  },
+  answer: list(payerLine),
+});
+
+export type PayerLine = AnswerOf<typeof payerLine>;
