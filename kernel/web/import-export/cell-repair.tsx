@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } fr
 import { useT } from '../i18n/words.ts';
 import { counted } from '../i18n/plural.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { scrollWithin } from './scroll-within.ts';
 import { readNearest } from './repairs.ts';
 
 /** A cell under repair: what is near to it below, taken by ↑↓ and Enter; Esc leaves it as it was. */
@@ -40,6 +41,7 @@ export function CellRepair({
   const active = chosen ?? (isBad && data?.isSure ? 0 : -1);
   const same = isBad ? Math.max(0, (data?.same ?? 0) - 1) : 0;
   useEffect(() => {
+    input.current?.focus({ preventScroll: true });
     input.current?.select();
     const leave = (event: MouseEvent): void => {
       if (!box.current?.contains(event.target as Node)) onLeave();
@@ -47,6 +49,11 @@ export function CellRepair({
     document.addEventListener('mousedown', leave);
     return () => document.removeEventListener('mousedown', leave);
   }, []);
+  useEffect(() => {
+    const outer = box.current?.closest<HTMLElement>('.table-scroll');
+    const near = box.current?.querySelector<HTMLElement>('.cell-near');
+    if (outer && near) scrollWithin(outer, near);
+  }, [data]);
   const take = (to: string): void => {
     if (to.trim() === typed.trim()) onLeave();
     else onDone(to.trim(), others && same > 0);
@@ -78,7 +85,6 @@ export function CellRepair({
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? `cell-match-${active}` : undefined}
         autoComplete="off"
-        autoFocus
         maxLength={4000}
         value={text}
         onChange={(event) => {

@@ -15,6 +15,7 @@ import '../list/dialogs/dialogs.css';
 import '../list/list-narrow.css';
 import '../list/list-print.css';
 import { CellRepair } from './cell-repair.tsx';
+import { scrollWithin } from './scroll-within.ts';
 import { type Mending, useMending } from './repairs.ts';
 import {
   type UploadedSheet,
@@ -25,6 +26,8 @@ import {
 } from './import-batch.ts';
 
 const SIZE = 50;
+/** Pixels of the head that stays over the rows. */
+const HEAD = 34;
 const kinds: Readonly<Record<VerdictKind, { readonly label: Label; readonly tone: string }>> = {
   new: { label: ['新增', 'New'], tone: 'green' },
   update: { label: ['更新', 'Update'], tone: 'blue' },
@@ -73,7 +76,7 @@ function Cell({
   const wasOpen = useRef(false);
   // The hand stays in the cell that was under repair.
   useEffect(() => {
-    if (isHere && wasOpen.current && !isOpen) box.current?.focus();
+    if (isHere && wasOpen.current && !isOpen) box.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isHere, isOpen]);
   const done = async (to: string, others: boolean): Promise<void> => {
@@ -191,8 +194,9 @@ export function VerdictTable({
   const goTo = (cell: HTMLElement): void => {
     const [row, name] = cell.dataset.place!.split(' ');
     setAt({ row: Number(row), name, isOpen: false });
-    cell.scrollIntoView({ block: 'center', inline: 'center' });
-    cell.focus();
+    const box = cell.closest<HTMLElement>('.table-scroll');
+    if (box) scrollWithin(box, cell, HEAD);
+    cell.focus({ preventScroll: true });
   };
   const nextBad = (): void => {
     const bad = [...document.querySelectorAll<HTMLElement>('.verdicts td[data-bad=true]')];

@@ -1,0 +1,8 @@
+/** Brings a part of a scrolling box into its sight, and moves nothing around the box. `head`: so many pixels at its top are covered. */
+export function scrollWithin(box: HTMLElement, part: HTMLElement, head = 0): void {
+  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (inner.top < outer.top + head) box.scrollTop -= outer.top + head - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left;
+  else if (inner.right > outer.right) box.scrollLeft += inner.right - outer.right;
+}
