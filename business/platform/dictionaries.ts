@@ -179,7 +179,7 @@ export const driverClass = dictionary(
 
 export const templateType = dictionary(
   'template_type',
-  ['模版类型', 'Template'],
+  ['模板类型', 'Template'],
   { crud: ['单表', 'Single table'], tree: ['树表', 'Tree'], sub: ['主子表', 'Header and lines'] },
   { sealed: true },
 );

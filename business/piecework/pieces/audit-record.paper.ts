@@ -25,7 +25,7 @@ export const auditRecord = paper('auditRecord', {
   readOnly: true,
   fields: {
     pieceId: ref('piece', ['计件单', 'Piecework record'], { auto: true, filter: 'exact' }),
-    pieceNo: text(['计件单号', 'Piecework no.'], { auto: true, list: true, filter: 'like', max: 32 }),
+    pieceNo: text(['计件单号', 'Piecework no.'], { auto: true, list: true, filter: 'like', max: 32, width: 150 }),
     auditAction: dict(auditAction, ['操作', 'Action'], { auto: true, list: true, filter: 'exact' }),
     fromStatus: dict(pieceStatus, ['原状态', 'From'], { auto: true, list: true }),
     toStatus: dict(pieceStatus, ['新状态', 'To'], { auto: true, list: true }),

@@ -45,7 +45,7 @@ export const codePlan = paper('codePlan', {
       help: ['最后一段是生成到的业务目录', 'Its last part is the room that the files go to'],
     }),
     author: text(['作者', 'Author'], { max: 64, help: ['写在生成文件的开头', 'Stands in the head of the files'] }),
-    templateType: dict(templateType, ['模版类型', 'Template'], { list: true, filter: 'exact', initial: 'crud' }),
+    templateType: dict(templateType, ['模板类型', 'Template'], { list: true, filter: 'exact', initial: 'crud' }),
     treeId: text(['树主键字段', 'Key of a row'], {
       max: 63,
       example: '',

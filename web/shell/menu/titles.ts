@@ -1,4 +1,5 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, lowered } from '#kernel/language/label.ts';
+import { listTitleOf } from '#kernel/language/plural.ts';
 import { allRooms, paperAt, findPaper } from '#kernel/web/registry/papers.ts';
 import { HOME, useTabs } from '#kernel/web/tabs/tabs.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -19,12 +20,13 @@ const fixed: Readonly<Record<string, Label>> = {
 
 /** What the definitions call a page; also before the menu is there. */
 function definedTitle(path: string): Label {
-  const imported = findPaper(/^\/import\/(\w+)$/.exec(path)?.[1])?.title;
-  if (imported) return [`导入${imported[0]}`, `Import: ${imported[1]}`];
+  const imported = findPaper(/^\/import\/(\w+)$/.exec(path)?.[1]);
+  if (imported) return [`导入${imported.title[0]}`, `Import ${lowered(listTitleOf(imported)[1])}`];
   const page = allRooms()
     .flatMap((room) => room.pages ?? [])
     .find((one) => one.path === path);
-  return fixed[path] ?? paperAt(path)?.title ?? page?.label ?? ['页面', 'Page'];
+  const listed = paperAt(path);
+  return fixed[path] ?? (listed && listTitleOf(listed)) ?? page?.label ?? ['页面', 'Page'];
 }
 
 /** What a page is called in its tab and in the title of the window. */

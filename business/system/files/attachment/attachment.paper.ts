@@ -21,7 +21,7 @@ export const attachment = paper('attachment', {
     name: text(['附件名称', 'Stored as'], { list: true, max: 255, width: 220 }),
     link: file(['附件地址', 'Link'], { computed: true, list: true }),
     domain: text(['附件域名', 'Domain'], { max: 255 }),
-    extension: text(['拓展名', 'Extension'], { list: true, filter: 'exact', max: 16 }),
+    extension: text(['扩展名', 'Extension'], { list: true, filter: 'exact', max: 16 }),
     contentType: text(['内容类型', 'Content type'], { auto: true, list: true, max: 100 }),
     attachSize: integer(['大小(KB)', 'Size (KB)'], { auto: true, list: true }),
     hash: text(['校验和', 'Checksum'], { auto: true, max: 64 }),

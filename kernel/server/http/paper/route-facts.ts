@@ -16,6 +16,6 @@ export const facts = (
 ): RouteFacts => ({ method, path: placeOf(paper, path), needs, summary, paper, ...more });
 
 export const about = (paper: AnyPaper, zh: string, en: string): Label => [
-  `${paper.title[0]}:${zh}`,
+  `${paper.title[0]}：${zh}`,
   `${paper.title[1]}: ${en}`,
 ];

@@ -1,3 +1,4 @@
+import { lowered } from '#kernel/language/label.ts';
 import { listTitleOf } from '#kernel/language/plural.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
@@ -27,7 +28,7 @@ export const askForExport = (app: App, actor: Actor, paper: AnyPaper, asked: Exp
   transact(app, actor, (tx) =>
     app.jobs.ask(tx, {
       kind: EXPORT_JOB,
-      title: actor.language === 'en' ? `Export: ${listTitleOf(paper)[1]}` : `导出${paper.title[0]}`,
+      title: actor.language === 'en' ? `Export ${lowered(listTitleOf(paper)[1])}` : `导出${paper.title[0]}`,
       asked: { paper: paper.name, ...asked },
     }),
   );

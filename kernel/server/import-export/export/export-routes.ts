@@ -70,7 +70,7 @@ async function exported(call: RouteCall, paper: AnyPaper, asked: ExportInput): P
 /** The exports of a paper: our own dialog, and the names old clients know. */
 export function exportRoutes(paper: AnyPaper): Route[] {
   if (!paper.rights.export) return [];
-  const summary = [`${paper.title[0]}:导出`, `${paper.title[1]}: export`] as const;
+  const summary = [`${paper.title[0]}：导出`, `${paper.title[1]}: export`] as const;
   const own: Route = {
     method: 'POST',
     path: `${paper.path}/export`,

@@ -1,5 +1,5 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
-import { type Label, labelIn } from '#kernel/language/label.ts';
+import { type Label, labelIn, lowered } from '#kernel/language/label.ts';
 import { type AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { importContracts } from '../../http/paper/contracts.ts';
@@ -34,11 +34,12 @@ async function begin(
   }: { from: ImportState; to: ImportState; kind: string; title: Label; otherwise: () => Error },
 ): Promise<unknown> {
   const { app, actor } = call;
+  const [zh, en] = listTitleOf(paper);
   const job = await transact(app, actor, async (tx) => {
     if (!(await moveBatch(tx.sql, tx.tenantId, batch, [from], to))) throw otherwise();
     const id = await app.jobs.ask(tx, {
       kind,
-      title: `${labelIn(title, actor.language)}${labelIn(listTitleOf(paper), actor.language)}`,
+      title: labelIn([`${title[0]}${zh}`, `${title[1]}${lowered(en)}`], actor.language),
       asked: { paper: paper.name, batch },
     });
     await tx.sql.query('update anju_import set job = $3 where tenant_id = $1 and id = $2', [tx.tenantId, batch, id]);
@@ -55,7 +56,7 @@ async function commit(call: RouteCall, paper: AnyPaper): Promise<unknown> {
     from: 'ready',
     to: 'committing',
     kind: COMMIT_JOB,
-    title: ['导入', 'Import: '],
+    title: ['导入', 'Import '],
     otherwise: refuse.notReady,
   });
 }
@@ -70,7 +71,7 @@ async function rollback(call: RouteCall, paper: AnyPaper): Promise<unknown> {
     from: 'committed',
     to: 'rollingBack',
     kind: ROLLBACK_JOB,
-    title: ['撤销导入:', 'Roll back: '],
+    title: ['撤销导入：', 'Roll back import of '],
     otherwise: refuse.notCommitted,
   });
 }
@@ -110,7 +111,7 @@ export function importRoutes(paper: AnyPaper): Route[] {
     method,
     path: `${paper.path}/import/${path}`,
     needs: 'import',
-    summary: [`${paper.title[0]}:${summary[0]}`, `${paper.title[1]}: ${summary[1]}`],
+    summary: [`${paper.title[0]}：${summary[0]}`, `${paper.title[1]}: ${summary[1]}`],
     paper,
     contract: importContracts[path],
     ...more,

@@ -28,9 +28,9 @@ export interface JobEntry {
 export const isEnded = ({ state }: Pick<JobEntry, 'state'>): boolean => state === 'done' || state === 'failed';
 
 const kinds: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  export: ['导出', 'Export: '],
+  export: ['导出', 'Export '],
   importCheck: ['校验导入：', 'Check import: '],
-  importCommit: ['导入', 'Import: '],
+  importCommit: ['导入', 'Import '],
   importRollback: ['撤销导入：', 'Take back import: '],
 };
 
