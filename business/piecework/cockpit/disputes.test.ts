@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
+import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { PieceWorld } from '../testing/piecework-world.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
@@ -119,4 +121,10 @@ test('the disputes of a month are answered with six keys: each by one adjustment
   }
   expect(troubles).toEqual([]);
   await page.context().close();
+});
+
+test('a sheet without a month and without amounts opens: there is nothing to explain', async () => {
+  const empty = await saved(server, wageSheet);
+  const { status, data } = await hr.get(`${at}/aswagesheet/detail`, { id: empty.id });
+  expect([status, data.why, data.pieces ?? null]).toEqual([200, [], null]);
 });

@@ -123,7 +123,7 @@ function whyOf(
   before: AnsweredRow<typeof wageSheet> | undefined,
   pieces: PieceBalance | null,
 ): Label[] {
-  const uncounted = sumOf(lines).minus(sheet.totalAmount ?? 0);
+  const uncounted = sumOf(lines).minus(sheet.totalAmount || 0);
   const paid = sumOf(lines.filter((line) => line.wageLineType === 'piece')).toFixed(2);
   const balance = pieces && balanceWords(pieces, paid, money);
   return [
