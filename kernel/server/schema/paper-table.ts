@@ -70,7 +70,8 @@ export function tableOfPaper(paper: AnyPaper): Table {
   return {
     name: paper.table,
     tenants,
-    appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
+    appendOnly: paper.appendOnly,
+    ...(paper.spans && { spans: { by: 'id', ...paper.spans } }),
     columns: [
       base[0],
       ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []),

@@ -24,7 +24,7 @@ interface Judged {
 function lookAround({ english, raw }: Judged): string[] {
   // What people typed may be Chinese in an English house: captions and cells of rows. Pills are words of ours.
   const TYPED =
-    '.cell-open, td, dd, .related, .band-words, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
+    '.cell-open, td, dd, .related, .band-words, .band-others, .card-first, .detail-head h2, .detail-head .mono, .person, .top-company, input, textarea, select, option, .annexes, .desk-caller, .ant-select-content, .ant-select-selection-item, .ant-tree-title, .ant-tree-node-content-wrapper, .ant-select-item, .report-chart, .home-row';
   // Words of programs: values that are none, ids of rows, and JSON.
   const RAW = /\bundefined\b|\bnull\b|\bNaN\b|\[object|(?<![\w-])\d{17,19}(?![\w-])|\{"|\[[{"\]]/;
   const CHINESE = /[\u3400-\u9fff]/;

@@ -79,6 +79,14 @@ test('who else looks at a row or edits it stands in its drawer, its form and its
   expect(await one.page.locator('.faces').count()).toBe(0);
   await two.page.goto(`${path}?id=${row.id}`);
   await one.page.locator(`tr[data-id="${row.id}"] .faces[aria-label$="在看"]`).waitFor();
+  // They lie inside the first cell, over its end.
+  const [cell, faces] = await Promise.all(
+    ['td:has(> .row-faces)', '.row-faces'].map((part) =>
+      one.page.locator(`tr[data-id="${row.id}"] ${part}`).boundingBox(),
+    ),
+  );
+  expect(faces!.x).toBeGreaterThan(cell!.x);
+  expect(faces!.x + faces!.width).toBeLessThanOrEqual(cell!.x + cell!.width);
   await edit(one.page, row.id);
   await two.page.locator('.panel-bar .faces-words', { hasText: '在改' }).waitFor();
   await one.page.locator('.panel-bar .faces-words', { hasText: '在看' }).waitFor();

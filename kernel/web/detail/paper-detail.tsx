@@ -110,7 +110,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
           />
           {read.isExpected && (
             <Suspense fallback={<div className="band-room" />}>
-              <BandStrip read={read} id={row.id} />
+              <BandStrip read={read} id={row.id} plain={next !== undefined} />
             </Suspense>
           )}
           <div className="chips detail-tabs" role="tablist">

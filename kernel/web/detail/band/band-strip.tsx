@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -51,38 +51,45 @@ function Station({ one }: { one: BandStation }): ReactElement {
   );
 }
 
-function StrongButton({ step, icon, onDo }: { step: BandStep; icon: string; onDo: () => void }): ReactElement {
+interface StepProps {
+  readonly step: BandStep;
+  /** Another button of the record is the strong one. */ readonly plain: boolean;
+}
+
+function DoButton({ step, plain, icon, onDo }: StepProps & { icon: string; onDo: () => void }): ReactElement {
   const t = useT();
   const Icon = iconOf(icon);
-  useKeys([{ keys: 'a', label: step.label, run: onDo }]);
+  useKeys(plain ? [] : [{ keys: 'a', label: step.label, run: onDo }]);
   return (
-    <button type="button" className="button strong" onClick={onDo}>
+    <button type="button" className={plain ? 'button' : 'button strong'} onClick={onDo}>
       <Icon size={15} aria-hidden />
       {t(step.label)}
-      <kbd>A</kbd>
+      {!plain && <kbd>A</kbd>}
     </button>
   );
 }
 
 /** A verb of another paper of the case, done from here. */
-function StepOfPaper({ step, of, action }: { step: BandStep; of: AnyPaper; action: Action }): ReactElement {
+function StepOfPaper({ of, action, ...props }: StepProps & { of: AnyPaper; action: Action }): ReactElement {
+  const { step } = props;
   const acting = useActing(of);
   const run = async (): Promise<void> => acting.run([step.action, action], [await fetchRow(of, step.id)]);
   return (
     <>
-      <StrongButton step={step} icon={action.icon ?? 'check'} onDo={() => void run()} />
+      <DoButton {...props} icon={action.icon ?? 'check'} onDo={() => void run()} />
       {acting.element}
     </>
   );
 }
 
 /** The next step where it is not this row's: done from here, or on the page where it is done. */
-function StepButton({ step }: { step: BandStep }): ReactElement | null {
+function StepButton(props: StepProps): ReactElement | null {
+  const { step } = props;
   const navigate = useNavigate();
-  if (step.to) return <StrongButton step={step} icon="send" onDo={() => void navigate(step.to)} />;
+  if (step.to) return <DoButton {...props} icon="send" onDo={() => void navigate(step.to)} />;
   const of = findPaper(step.paper);
   const action = (of?.lifecycle as Lifecycle | undefined)?.actions[step.action];
-  return of && action ? <StepOfPaper step={step} of={of} action={action} /> : null;
+  return of && action ? <StepOfPaper {...props} of={of} action={action} /> : null;
 }
 
 /** In words: what waits, for whom. */
@@ -99,13 +106,27 @@ function Sentence({ step, isOwn }: { step: BandStep; isOwn: boolean }): ReactEle
 }
 
 /** The case of a paper above its tabs: where it stands, and what is to be done next; its place is kept while it is read. */
-export default function BandStrip({ read, id }: { read: ReadBand; id: string }): ReactElement {
+export default function BandStrip({
+  read,
+  id,
+  plain,
+}: {
+  read: ReadBand;
+  id: string;
+  /** The record has a strong button of its own. */ plain: boolean;
+}): ReactElement {
   const t = useT();
   const { band } = read;
   const step = band?.step;
+  const row = useRef<HTMLOListElement>(null);
+  // On a phone the station that is looked at may lie beyond the edge.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.clientWidth / 2;
+  }, [band]);
   return (
     <section className="band" aria-label={t(['这一单', 'The case'])} aria-busy={!band}>
-      <ol>
+      <ol ref={row}>
         {band ? (
           band.stations.map((one) => <Station key={one.kind} one={one} />)
         ) : (
@@ -121,7 +142,9 @@ export default function BandStrip({ read, id }: { read: ReadBand; id: string }):
           band && <span className="quiet">{t(['没有要做的了', 'Nothing waits any more'])}</span>
         )}
         <span className="spring" />
-        {step?.may && step.id !== id && <StepButton key={`${step.id}${step.action}${step.to}`} step={step} />}
+        {step?.may && step.id !== id && (
+          <StepButton key={`${step.id}${step.action}${step.to}`} step={step} plain={plain} />
+        )}
       </p>
       {band && <OthersHere others={band.others} />}
     </section>

@@ -7,7 +7,9 @@ import type { WireRow } from '../../registry/rows.ts';
 export function nextOf(of: AnyPaper, row: WireRow, band: Band | undefined): NamedAction | undefined {
   const actions = rowActions(of, row);
   const step = band?.step;
-  if (!step) return actions.find(([, action]) => action.prominent);
+  // What only hangs on a case has its own business first: an urge is answered, whatever the case waits for.
+  const isStation = band?.stations.some((one) => one.id === row.id);
+  if (!step || !isStation) return actions.find(([, action]) => action.prominent);
   return step.paper === of.name && step.id === row.id ? actions.find(([name]) => name === step.action) : undefined;
 }
 
