@@ -4,6 +4,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 export default {
   papers: {
     dispatchForm: () => import('./dispatch-form/dispatch-form.screen.tsx'),
+    delay: () => import('./delay/delay.screen.tsx'),
     visit: () => import('./visit/visit.screen.tsx'),
   },
   pages: {

@@ -4,6 +4,7 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 export default {
   papers: {
     registration: () => import('./registration/registration.screen.tsx'),
+    urge: () => import('./urge/urge.screen.tsx'),
     repairForm: () => import('./repair-form/repair-form.screen.tsx'),
   },
   pages: {

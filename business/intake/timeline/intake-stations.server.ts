@@ -3,6 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { type CaseRow, type Station, both, joined, minuteOf, stationAt, stationText, word } from './station.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
+import { urge } from '../urge/urge.paper.ts';
 import { bandStation, ownOrder } from './band/band-station.server.ts';
 import type { CaseStations } from './timeline.server.ts';
 
@@ -45,6 +46,7 @@ export const intakeStations: readonly CaseStations[] = [
       steps: { draft: 'submit', submitted: 'accept' },
       rests: ['finished'],
       clocked: true,
+      below: [{ paper: urge, parent: 'repairFormId' }],
     }),
     read: async (of) => (await of.seen(repairForm, 'id', [of.order.repairFormId])).map(repairNode),
   },
@@ -59,6 +61,7 @@ export const intakeStations: readonly CaseStations[] = [
       steps: { waiting: 'release' },
       leads: ['registered'],
       rests: ['finished', 'confirmed'],
+      below: [{ paper: urge, parent: 'registrationFormId' }],
     }),
     read: async ({ order }) => [registrationNode(order)],
   },

@@ -102,7 +102,7 @@ export const pieceworkStations: readonly CaseStations[] = [
       steps: { toAffirm: 'affirm', pending: 'check', returned: 'submit' },
       rests: ['approved', 'cancelled'],
       to: (row) => `/maintenance/aspieceworkcollect?pieceId=${row.id}`,
-      lines: { paper: pieceLine, parent: 'pieceId' },
+      below: [{ paper: pieceLine, parent: 'pieceId' }],
     }),
     async read(of) {
       const pieces = await piecesOf(of);

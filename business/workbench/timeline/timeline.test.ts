@@ -346,6 +346,18 @@ test('the band of a case: who must do what next, from whichever paper; who may n
     ['人工费', '材料费', '里程费', '其他费'].map((fee) => ({ fee: [fee, expect.any(String)], amount: null })),
   );
 
+  // An urge hangs on its form: it shows that band, and its own answer stays the strong button.
+  const urged = good(
+    await cs.post(`${at}/asurgevisit/submit`, { repairFormId: again.id, urgeLevel: 'ask', content: '能早点吗' }),
+  ).data;
+  expect(kinds(await band(cs, 'urge', urged.id))[0]).toBe('repair current');
+  const asked = await screens.of(cs);
+  await asked.page.goto(`/maintenance/asurgevisit?id=${urged.id}`);
+  await asked.page.locator('.band .button', { hasText: '受理' }).waitFor();
+  expect(await asked.page.locator('.detail .button.strong').allTextContents()).toEqual(['答复A']);
+  expect(asked.troubles).toEqual([]);
+  await asked.page.context().close();
+
   // Others at this address: each case names the other, and not itself.
   expect((await band(cs, 'registration', one.orderId)).others).toMatchObject([{ no: again.repairNo }]);
   expect((await band(cs, 'repairForm', again.id)).others).toMatchObject([]);

@@ -16,6 +16,7 @@ import { bandStation, ownOrder } from '#business/intake/timeline/band/band-stati
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { crewMember } from '../../crew/crew-member.paper.ts';
+import { delay } from '../../delay/delay.paper.ts';
 import { dispatchForm } from '../../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit.paper.ts';
 
@@ -101,6 +102,7 @@ export const dispatchStations: readonly CaseStations[] = [
       steps: { onHold: 'release' },
       leads: ['draft'],
       rests: ['completed'],
+      below: [{ paper: delay, parent: 'dispId' }],
       start: sent,
     }),
     async read(of) {

@@ -42,8 +42,8 @@ export interface CaseBandStation {
   readonly beside?: true;
   /** The page of a row; absent: that of its list. */
   readonly to?: (row: CaseRow) => string;
-  /** A paper of lines with a page of its own, which shows the band of the row its field points at. */
-  readonly lines?: { readonly paper: AnyPaper; readonly parent: string };
+  /** Papers with a page of their own that hang on a row of this station: they show its band. */
+  readonly below?: readonly { readonly paper: AnyPaper; readonly parent: string }[];
 }
 
 /** The case of papers that name their registration. */

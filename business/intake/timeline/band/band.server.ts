@@ -157,16 +157,27 @@ function drawn(one: Placed, mark: Band['stations'][number]['mark'], here: boolea
   };
 }
 
-/** The row that was asked about, as its reader sees it; of a line the row above it. */
-export async function askedRow(reading: Reading, stations: readonly CaseBandStation[], name: string, id: string) {
-  const lines = stations.find((one) => one.lines?.paper.name === name);
-  const of = lines ?? stations.find((one) => one.paper.name === name);
-  if (!of) throw refuseRow.missing({ title: registration.title });
-  const [line] = lines?.lines ? ((await reading.readVisible(lines.lines.paper, { id }, 1)) as CaseRow[]) : [];
-  const rowId = lines?.lines ? stationText(line?.[lines.lines.parent]) : id;
-  const [row] = rowId ? ((await reading.readVisible(of.paper, { id: rowId }, 1)) as CaseRow[]) : [];
-  if (!row) throw refuseRow.missing({ title: of.paper.title });
-  return { of, row };
+/** The row that was asked about, as its reader sees it; of a paper that hangs on one, the row above it. */
+export async function askedRow(
+  reading: Reading,
+  stations: readonly CaseBandStation[],
+  name: string,
+  id: string,
+): Promise<{ readonly of: CaseBandStation; readonly row: CaseRow }> {
+  const own = stations.find((one) => one.paper.name === name);
+  if (own) {
+    const [row] = (await reading.readVisible(own.paper, { id }, 1)) as CaseRow[];
+    if (row) return { of: own, row };
+    throw refuseRow.missing({ title: own.paper.title });
+  }
+  for (const of of stations)
+    for (const { paper, parent } of of.below?.filter((one) => one.paper.name === name) ?? []) {
+      const [hung] = (await reading.readVisible(paper, { id }, 1)) as CaseRow[];
+      const above = stationText(hung?.[parent]);
+      const [row] = above ? ((await reading.readVisible(of.paper, { id: above }, 1)) as CaseRow[]) : [];
+      if (row) return { of, row };
+    }
+  throw refuseRow.missing({ title: registration.title });
 }
 
 /** The case of a paper as far as its reader sees it: its stations, the clock that runs, and what is to be done next. */
