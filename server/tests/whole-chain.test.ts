@@ -281,7 +281,8 @@ test('the wages office counts the month and sends the slips; the technician disp
   await office.page.locator(`tr[data-technician="${site.technicianId}"][data-state="signing"]`).waitFor();
 
   await page.reload();
-  await page.locator('.day-block', { hasText: '现场照片确认两台' }).waitFor();
+  // In the dispute that was answered, and in the line that was written for it.
+  await page.locator('.day-block', { hasText: '我的异议' }).filter({ hasText: '现场照片确认两台' }).waitFor();
   await page.getByRole('button', { name: '确认签字' }).click();
   await expect
     .poll(

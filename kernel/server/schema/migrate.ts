@@ -99,6 +99,8 @@ async function apply(
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
   const patched = await patch(client, options);
+  // What a patch changed waits for triggers at the end, and PostgreSQL alters no table of which something waits.
+  await client.query('set constraints all immediate; set constraints all deferred');
   const found = schemaDifference(options.tables, await present(client));
   if (found.destructive.length) throw needsPatch(found.destructive);
   for (const statement of found.statements) await client.query(statement);

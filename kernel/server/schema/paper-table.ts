@@ -144,7 +144,8 @@ const apartWhere = ({ apart }: AnyPaper): string =>
 function scopesOf(paper: AnyPaper): string[] {
   const { owner, sight = 'scoped' } = paper;
   if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
-  return [...(sight === 'scoped' ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
+  // Where the department stands in another paper, nobody looks by the one that made the row.
+  return [...(sight === 'scoped' && !paper.department ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
 }
 
 /** What PostgreSQL itself refuses: two of a kind, two at the same time. */
