@@ -14,7 +14,6 @@ const COMMANDS = [
   'backup',
   'restore',
   'verify-audit',
-  'sim',
   'new',
 ];
 

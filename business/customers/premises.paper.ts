@@ -22,7 +22,6 @@ export const premises = paper('premises', {
   aliases: ['blade-maintenance/webApi/premises'],
   rights: customerRights,
   sight: 'colleagues',
-  team: { field: 'customerServiceTeam' },
   canBeDisabled: true,
   caption: 'premisesName',
   hint: ['districtCode', 'address'],

@@ -22,8 +22,6 @@ export const everyRole = [
   'as_finance',
   'as_piece_auditor',
   'as_hr',
-  'as_operator',
-  'as_iot',
   'as_manager',
   'as_admin',
 ] as const;

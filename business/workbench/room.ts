@@ -5,17 +5,7 @@ import masterdata from '#business/masterdata/room.ts';
 export default {
   name: 'workbench',
   title: ['工作台', 'Workbench'],
-  needs: [
-    'masterdata',
-    'customers',
-    'materials',
-    'intake',
-    'dispatch',
-    'completion',
-    'billing',
-    'piecework',
-    'operation',
-  ],
+  needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'billing', 'piecework'],
   load: 'frame',
   topMenu: 'maintenance',
   papers: [],

@@ -70,8 +70,7 @@ export function tableOfPaper(paper: AnyPaper): Table {
   return {
     name: paper.table,
     tenants,
-    appendOnly: paper.appendOnly,
-    ...(paper.spans && { spans: { by: 'id', ...paper.spans } }),
+    appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
     columns: [
       base[0],
       ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []),
@@ -144,8 +143,7 @@ const apartWhere = ({ apart }: AnyPaper): string =>
 function scopesOf(paper: AnyPaper): string[] {
   const { owner, sight = 'scoped' } = paper;
   if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
-  // Where the department stands in another paper, nobody looks by the one that made the row.
-  return [...(sight === 'scoped' && !paper.department ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
+  return [...(sight === 'scoped' ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
 }
 
 /** What PostgreSQL itself refuses: two of a kind, two at the same time. */

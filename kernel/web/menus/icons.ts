@@ -84,10 +84,8 @@ import {
   ArrowLeftRight,
   Banknote,
   Filter,
-  Monitor,
   Puzzle,
   Scale,
-  ScanLine,
   Undo2,
 } from 'lucide-react';
 
@@ -131,8 +129,6 @@ export const icons: Readonly<Record<string, LucideIcon>> = {
   lock: Lock,
   'map-pin': MapPin,
   menu: Menu,
-  monitor: Monitor,
-  'scan-line': ScanLine,
   'message-circle': MessageCircle,
   package: Package,
   pencil: Pencil,

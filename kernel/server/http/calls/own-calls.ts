@@ -47,14 +47,8 @@ async function taken(call: RouteCall, paper: AnyPaper, make: NonNullable<OwnCall
 }
 
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
-export const ownCalls = (app: App, paper: AnyPaper): Route[] =>
-  (app.behaviours.get(paper.name)?.calls ?? []).flatMap((own) => {
-    const route = routeOfCall(app, paper, own);
-    return [route, ...(own.of.aliases ?? []).map((path: string): Route => ({ ...route, path, sameAs: route.path }))];
-  });
-
-function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
-  return {
+export function ownCalls(app: App, paper: AnyPaper): Route[] {
+  return (app.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
     method: own.method,
     path: ownCallAddress(paper, own),
     needs: own.needs,
@@ -65,7 +59,6 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     // What only reads changes nothing, by whichever method it is asked.
     ...(own.read && { harmless: 'always' as const }),
-    ...(own.write && own.method === 'GET' && { harmless: 'never' as const }),
     work: async (call: RouteCall) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
@@ -75,7 +68,6 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
       if (own.page) return listPage(call.app, call.actor, paper, own.page(query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
-      if (own.method === 'GET') call.reply.header('Cache-Control', 'no-store');
       const inStead = decision && reasonOnBehalf(decision, call.body.reason);
       const write = async (tx: Transaction): Promise<unknown> => {
         tx.actOnBehalf(inStead, call.body.reason ?? '');
@@ -83,5 +75,5 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
       };
       return own.secret ? transact(call.app, call.actor, write) : once(call, '', write);
     },
-  };
+  }));
 }

@@ -1,4 +1,3 @@
-import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { exportContract, oldExportContract } from '../../http/paper/contracts.ts';
@@ -90,7 +89,7 @@ export function exportRoutes(paper: AnyPaper): Route[] {
     .filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
     .map((one): Route => ({
       ...own,
-      path: placeUnder(paper, one.path),
+      path: `${paper.path}/${one.path}`,
       contract: oldExportContract(paper),
       work: (call) => exported(call, paper, askedByOld(call, one)),
     }));

@@ -1,4 +1,3 @@
-import { placeUnder } from '#kernel/language/calls/place.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -49,7 +48,7 @@ async function closed(paths: readonly string[], work: () => Promise<void>): Prom
   }
 }
 
-const whole = (paper: AnyPaper, path: string): string => placeUnder(paper, path);
+const whole = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
 type Ask = (who: TestCaller) => Promise<Answer>;
 
 /** What does the same, by any address: refused to who was not let in, and not to who was. */

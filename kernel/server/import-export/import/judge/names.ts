@@ -125,11 +125,7 @@ export class CaptionIndex {
     const columns = new Set([
       to.caption,
       ...fieldsOf(paper)
-        .filter(
-          ([, one]) =>
-            isPaperNumber(one) ||
-            (one.unique && (kindOf(one).freeText === 'line' || kindOf(one).beginsWith !== undefined)),
-        )
+        .filter(([, one]) => isPaperNumber(one) || (one.unique && kindOf(one).freeText === 'line'))
         .map(([one]) => columnOf(one)),
       ...(to.key === 'id' ? [] : [to.key]),
     ]);
