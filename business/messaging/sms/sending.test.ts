@@ -98,7 +98,7 @@ test('a new form asks customer service to take it up and tells the customer; tak
   for (const _ of [1, 2]) await delivered();
   expect(await told(boss, 'repairSubmitted')).toEqual([]);
   const [mine] = (await told(cs, 'repairSubmitted')).filter((one) => one.bizId === data.id);
-  expect(mine).toMatchObject({ title: storedText(['新报修待受理', 'New repair form to accept']), doneTime: null });
+  expect(mine).toMatchObject({ title: storedText(['新报修待受理', 'New repair request to accept']), doneTime: null });
   expect((await told(leader, 'repairSubmitted')).map((one) => one.bizId)).toContain(data.id);
   expect(handed('13700005678')).toMatchObject([{ text: expect.stringContaining('陈女士您好，报修BX') }]);
   await cs.post(`${at}/asrepairform/update`, { id: data.id, action: 'accept' });

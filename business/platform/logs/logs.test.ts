@@ -61,7 +61,7 @@ it('notes calls that write or were refused, with names of parameters and no valu
     method: 'POST',
     answerStatus: 200,
     createBy: 'as_cs',
-    title: '客户:新增或修改',
+    title: '客户：新增或修改',
     time: expect.stringMatching(/^\d+$/),
     serviceId: 'anju',
     userAgent: expect.any(String),

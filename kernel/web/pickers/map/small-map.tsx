@@ -69,7 +69,7 @@ export default function SmallMap({
       ref={box}
       className="small-map"
       data-chooses={onChoose !== undefined}
-      role="img"
+      role="group"
       aria-label={t(['地图', 'Map'])}
       onClick={choose}
     >
