@@ -120,7 +120,7 @@ const nonsense: readonly [name: string, value: unknown][] = [
 /** What a client sends who has filled in nothing at all stands in every word at once. */
 const ALIKE = 3;
 /** No factor of their number, so that each time brings a word others than the times before. */
-const STEP = 5;
+const STEP = 7;
 
 /** What each word has met, and each call. */
 const met = new Map<string, Set<number>>();
