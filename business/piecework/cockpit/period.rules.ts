@@ -1,18 +1,9 @@
 import Big from 'big.js';
+import { sheetParts } from '../wages/sheet/difference.rules.ts';
 import type { PeriodTotal } from '../wages/totals/totals.calls.ts';
 
 /** The columns of a sheet that are amounts, in the order of the table. */
-export const sheetColumns = [
-  'baseAmount',
-  'pieceAmount',
-  'allowanceAmount',
-  'marketingAmount',
-  'bonusAmount',
-  'penaltyAmount',
-  'carryAmount',
-  'minWageTopUp',
-  'totalAmount',
-] as const;
+export const sheetColumns = [...sheetParts, 'totalAmount'] as const;
 export type SheetColumnName = (typeof sheetColumns)[number];
 
 /** The verb that leads on from each state of a period. */

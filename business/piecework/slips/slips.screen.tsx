@@ -8,21 +8,11 @@ import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { wageLineType } from '../dictionaries.ts';
+import { sheetParts } from '../wages/sheet/difference.rules.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { type ByItem, type ByProcess, type SlipRow, countSlips, printSlips } from './slips.calls.ts';
 import './slips.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
-
-const sums = [
-  'baseAmount',
-  'pieceAmount',
-  'allowanceAmount',
-  'marketingAmount',
-  'bonusAmount',
-  'penaltyAmount',
-  'carryAmount',
-  'minWageTopUp',
-] as const;
 
 const isNothing = (amount: unknown): boolean =>
   amount === null || amount === undefined || /^-?0+(\.0+)?$/.test(String(amount));
@@ -63,7 +53,7 @@ function Slip({
       }
     >
       <dl className="slip-sums">
-        {sums
+        {sheetParts
           .filter((name) => !isNothing(sheet[name]))
           .map((name) => (
             <div key={name}>
