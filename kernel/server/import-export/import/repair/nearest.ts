@@ -34,6 +34,10 @@ const SHORT_LIST = 12;
 /** Rows that PostgreSQL names by the pairs of signs they share, before they are compared here. */
 const MOST_ROWS = 60;
 const MOST_PAIRS = 12;
+/** So long rows are looked through for one cell, in milliseconds. */
+const LOOK_MS = 2000;
+/** What PostgreSQL says of a statement that is ended by its time. */
+const TOOK_TOO_LONG = '57014';
 const LEAST_ALIKE = 0.25;
 const SURELY_ALIKE = 0.5;
 const AHEAD = 0.2;
@@ -86,9 +90,15 @@ async function nearRows(app: App, actor: Actor, field: Field, typed: string): Pr
   const text = `select t.${to.caption}::text as name, ${number ? `coalesce(t.${columnOf(number)}, '')` : "''"} as number, count(*) over (partition by t.${to.caption})::int as bearers
     from ${to.table} t where t.${to.caption}::text ilike any(${pairs}::text[]) and ${pickableSql(app, actor, paper, values, offered)}
     order by (select count(*) from unnest(${pairs}::text[]) p(pattern) where t.${to.caption}::text ilike p.pattern) desc, length(t.${to.caption}::text), t.${to.key} limit ${MOST_ROWS}`;
-  const rows = await app.db.read(actor.tenancy, (sql) =>
-    sql.query<{ name: string; number: string; bearers: number }>(text, values.values),
-  );
+  // A proposal is a help: among very many rows it is left out rather than waited for.
+  const rows = await app.db
+    .briefly(actor.tenancy, LOOK_MS, (sql) =>
+      sql.query<{ name: string; number: string; bearers: number }>(text, values.values),
+    )
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code === TOOK_TOO_LONG) return [];
+      throw error;
+    });
   return ranked(
     rows
       // What several rows are called tells none of them: then its number is written, if it has one.
