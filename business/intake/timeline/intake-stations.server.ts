@@ -54,7 +54,7 @@ export const intakeStations: readonly CaseStations[] = [
     kind: 'registration',
     sort: 20,
     band: bandStation(registration, {
-      label: ['登记', 'Registration'],
+      label: ['登记', 'Work order'],
       rows: (of) => of.seen(registration, 'id', [of.orderId]),
       orderOf: (row) => Promise.resolve(row.id),
       since: ['createTime'],
