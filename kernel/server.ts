@@ -26,6 +26,7 @@ export { note, shortWithoutPeople, type Answered } from './server/http/answer-lo
 export { assertFirstDone } from './server/http/authenticate.ts';
 export { success } from './server/http/envelope.ts';
 export type { OpenCall, Route, RouteCall } from './server/http/route.ts';
+export { implementStream } from './server/http/realtime/polled-stream.ts';
 export { nested } from './server/http/tree-routes.ts';
 export { columnsFor, type ExportColumn } from './server/import-export/columns.ts';
 export { noteExport } from './server/import-export/export/export-job.ts';
@@ -52,6 +53,12 @@ export { unpaged } from './server/list/unpaged.ts';
 export { whereSql, type WhereInput } from './server/list/where.ts';
 export type { MessageChannel } from './server/ports/channels/channel.ts';
 export type { DictionaryChoice, GuardedCall, Ports } from './server/ports/ports.ts';
+export { isAway } from './server/database/database.ts';
+export type { WatchedSource, WatchedValue } from './server/http/realtime/watch.ts';
+export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/part.ts';
+export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';
+export { dropSpans, ensureSpans } from './server/schema/spans.ts';
+export { everyCompany } from './server/secrets/seals/seal.ts';
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';
 export { assertMaySeek } from './server/rows/number-searches.ts';
@@ -61,7 +68,7 @@ export { readingOf } from './server/rows/read-context.ts';
 export { assertMay, listPage, withDepartments } from './server/rows/read.ts';
 export type { Table } from './server/schema/table.ts';
 export { readHeads } from './server/secrets/seals/heads.ts';
-export { clearAudit, everyCompany, sealAll } from './server/secrets/seals/seal.ts';
+export { clearAudit, sealAll } from './server/secrets/seals/seal.ts';
 export { verifyAudit, type SealFinding, type Verified } from './server/secrets/seals/verify.ts';
 export { Vault, type SealedPlace } from './server/secrets/vault.ts';
 export { drawCaptcha, isCaptcha } from './server/session/captcha.ts';
@@ -76,7 +83,7 @@ export {
   type Tokens,
 } from './server/session/session.ts';
 export type { Provider } from './server/settings/settings.ts';
-export { inZone, type Clock } from './server/time/clock.ts';
+export { inZone, systemClock, type Clock } from './server/time/clock.ts';
 export { nowOf } from './server/time/tenancy.ts';
 export { readBody, refuseProblems } from './server/write/check.ts';
 export { writeAbout } from './server/write/log.ts';

@@ -12,8 +12,8 @@ import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
 import { GatewayChannel } from '#kernel/server/ports/channels/gateway.ts';
 import { SimulatedChannel } from '#kernel/server/ports/channels/simulator.ts';
 import { Database } from '#kernel/server/database/database.ts';
-import { EventStreams } from '#kernel/server/http/events.ts';
-import { StreamWatch } from '#kernel/server/session/stream-watch.ts';
+import { EventStreams } from '#kernel/server/http/realtime/events.ts';
+import type { ChangeLine } from '#kernel/server/database/change-line.ts';
 import type { Change, App } from '#kernel/server/app.ts';
 import { coreRoutes } from '#kernel/server/http/core-routes.ts';
 import { docsRoutes } from '#kernel/server/http/docs-routes.ts';
@@ -35,7 +35,12 @@ import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from '#kernel/server/http/server.ts';
+import { closeStreams } from '#kernel/server/http/realtime/polled-stream.ts';
+import { type Watch, Watches, watchRoute } from '#kernel/server/http/realtime/watch.ts';
+import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts';
+import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
+import { ensureSpans, spanFunctions } from '#kernel/server/schema/spans.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
 import { searchFunctions } from '#kernel/server/search/search-functions.ts';
@@ -56,6 +61,7 @@ import { WORKERS } from './demo/workers.ts';
 import { type SeededAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { assembleRooms } from './assembly.ts';
+import { WATCH, openLines } from './lines.ts';
 import { patchesIn } from './patches.ts';
 import { productTree } from './rooms.ts';
 
@@ -64,6 +70,7 @@ export interface Assembly {
   readonly address: string;
   readonly app: App;
   readonly sessions: Sessions;
+  /** Parts that run in this process. */ readonly parts: readonly RunningPart[];
   /** Every call it answers. */ readonly routes: readonly Route[];
   /** What is on its way into the logs. */ readonly log: CallLog;
   /** What published clients encrypt passwords with. */ readonly publicKey: string;
@@ -87,6 +94,8 @@ const guardedFunctions = (): string[] => [
   ...sealFunctions,
   ...fileFunctions(papers.get('attachment')!.table),
   ...searchFunctions(papers.values()),
+  ...spanFunctions(allTables()),
+  ...assembled.functions,
 ];
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
@@ -116,6 +125,7 @@ export interface AppOptions {
   readonly outboundHosts?: readonly string[];
   readonly connections?: number;
   readonly announce?: App['announce'];
+  /** Tells other processes what changed here. */ readonly changes?: ChangeLine;
   /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void;
   readonly notifyPerson?: App['notifyPerson'];
   readonly report?: App['report'];
@@ -167,6 +177,7 @@ export async function openApp({
   outboundHosts = [],
   connections,
   announce = () => {},
+  changes,
   renew,
   notifyPerson: tell = () => {},
   report = (error) => console.error(error),
@@ -221,13 +232,19 @@ export async function openApp({
     }),
     channels: channelsOf(channels, clock),
     jobs: new Jobs(),
-    outbox: new Outbox(),
+    outbox: new Outbox(() => changes?.emitted()),
     notifyPerson: tell,
     report,
     announce(change) {
       captions.forget(change.tenantId, change.paper, change.id);
       forgetTotals(change.paper);
       rightsChanged(change);
+      announce(change);
+      changes?.announce(change);
+    },
+    heard(change) {
+      captions.forget(change.tenantId, change.paper, change.id);
+      forgetTotals(change.paper);
       announce(change);
     },
   };
@@ -255,6 +272,12 @@ const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): T
       ]
     : []),
 ];
+
+/** The parts of divided tables around a moment. */
+async function ensureSpansAt(appUrl: string, ms: number): Promise<void> {
+  const db = new Database({ url: appUrl, most: 1 });
+  await ensureSpans(db, ms).finally(() => db.close());
+}
 
 export interface PrepareOptions {
   readonly ownerUrl: string;
@@ -286,6 +309,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
     nowMs: systemClock.ms(),
   });
   await prepareQueues(ownerUrl, roleOf(appUrl));
+  await ensureSpansAt(appUrl, systemClock.ms());
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
@@ -318,13 +342,24 @@ export interface ServeOptions {
   /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean;
   /** See `openApp`. */ readonly watchLocks?: boolean;
   /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean;
+  /** False: jobs and events are another process' work. */ readonly works?: boolean;
+  /** Parts that run in this process; a product has them in one of their own. */ readonly parts?: readonly ProcessPart['name'][];
 }
 
 /** Every call of the product. */
-export function allRoutes(app: App, sessions: Sessions, events: EventStreams): Route[] {
+export function allRoutes(
+  app: App,
+  sessions: Sessions,
+  {
+    events,
+    watches,
+    tellWatch = () => {},
+  }: { events: EventStreams; watches: Watches; tellWatch?: (watch: Watch) => void },
+): Route[] {
   return [
     ...coreRoutes(sessions),
     events.route(sessions),
+    watchRoute(watches, tellWatch),
     ...fileRoutes(),
     ...jobRoutes(),
     searchRoute(),
@@ -334,8 +369,12 @@ export function allRoutes(app: App, sessions: Sessions, events: EventStreams): R
   ];
 }
 
+/** The parts of rooms by their names. */
+export const partsNamed = (names: readonly ProcessPart['name'][]): ProcessPart[] =>
+  servers.flatMap((room) => room.parts ?? []).filter((part) => names.includes(part.name));
+
 /** What works behind the calls begins when the server listens: nobody waits for it. */
-function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
+export function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
   defineExports(app.jobs);
   defineImports(app.jobs);
   defineBehaviourJobs(app);
@@ -345,16 +384,28 @@ function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appU
   app.outbox.start(app);
 }
 
+/** Values that pages may watch, of all rooms. */
+const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.watched ?? {})));
+
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
-  const events: EventStreams = new EventStreams(() => watch.start());
-  const watch: StreamWatch = new StreamWatch(
-    new Database({ url: options.appUrl, most: 1 }),
-    (tenantId) => events.renew(tenantId),
-    (payload) => events.present(app, payload),
-  );
+  const events: EventStreams = new EventStreams(() => line.start());
+  // A test has one process; what others would call is then nobody's.
+  const isShared = options.isTimed !== false;
+  const { changes, line } = openLines(options.appUrl, {
+    app: () => app,
+    hear: (change) => app.heard(change),
+    events,
+    watch: (watch) => watches.put(app, watch),
+  });
   let report = (error: Error): void => console.error(printed(error));
+  const parts: RunningPart[] = [];
+  const watches = new Watches(watchedSources, ({ sessionId }, data) => events.sendTo(sessionId, data));
+  // The stream of a session may lie open on another process.
+  const tellWatch = (watch: Watch): void => {
+    if (isShared) changes.publish(watch.tenantId, watch.personId, { type: WATCH, watch });
+  };
   const app: App = await openApp({
     appUrl: options.appUrl,
     dataDir: options.dataDir,
@@ -368,16 +419,24 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     channels: settings.channels,
     outboundHosts: settings.outboundHosts,
     watchLocks: options.watchLocks,
-    announce: (change) => events.changed(app, change),
+    announce: (change) => {
+      events.changed(app, change);
+      for (const part of parts) part.heard?.(change);
+    },
+    ...(isShared && { changes }),
     renew: (tenantId) => events.renew(tenantId),
-    notifyPerson: (tenantId, personId, data) => events.publish(tenantId, personId, data),
+    notifyPerson: (tenantId, personId, data) => {
+      events.publish(tenantId, personId, data);
+      if (isShared) changes.publish(tenantId, personId, data);
+    },
     report: (error) => report(error),
   });
   if (!options.isTested) await selfTest(app, allTables());
+  await ensureSpans(app.db, app.clock.ms());
   const sessions = new Sessions(app);
   const log = new CallLog(app);
   const metrics = new Metrics();
-  const routes = allRoutes(app, sessions, events);
+  const routes = allRoutes(app, sessions, { events, watches, tellWatch });
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   const served = [...routes, ...opsRoutes(app, metrics, routes)];
   const fastify = await createHttpServer(app, sessions, served, metrics, {
@@ -394,20 +453,36 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     fastify.log.error({ err: printed(error) }, 'fault');
     log.reported(error);
   };
-  fastify.addHook('preClose', async () => events.close());
+  fastify.addHook('preClose', async () => {
+    events.close();
+    closeStreams(app);
+  });
   const address = await fastify.listen({ host: options.host, port: options.port });
-  startBackground(app, options);
+  if (isShared) line.start();
+  if (options.works !== false) startBackground(app, options);
+  parts.push(
+    ...(await startParts(app, partsNamed(options.parts ?? []), {
+      host: options.host,
+      devices: settings.devices,
+      simulator: settings.simulator,
+      anyPort: options.isTested,
+      say: () => undefined,
+    })),
+  );
   return {
     address,
     app,
     sessions,
+    parts,
     routes: served,
     log,
     publicKey: publicKeyOf(app),
     inject: fastify.inject.bind(fastify),
     close: async () => {
       await closed(fastify);
-      await watch.stop();
+      watches.stop();
+      await Promise.all(parts.map((part) => part.stop()));
+      await Promise.all([line.stop(), changes.stop()]);
       await Promise.all([app.jobs.stop(), app.outbox.stop(), log.stop()]);
       await app.close();
     },

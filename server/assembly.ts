@@ -22,6 +22,7 @@ export interface RoomAssembly {
   readonly contributions: ReadonlyMap<string, readonly unknown[]>;
   readonly invariants: readonly Invariant[];
   /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
+  /** Functions of the owner that rooms bring along. */ readonly functions: readonly string[];
   readonly lockOrder: readonly LockPlace[];
 }
 
@@ -47,6 +48,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
       typeof invariants === 'function' ? invariants({ contributions }) : invariants,
     ),
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
+    functions: servers.flatMap((one) => one.functions ?? []),
     lockOrder: joinLockPlaces(servers.map((one) => one.locks ?? [])),
   };
 }

@@ -1,9 +1,12 @@
 // The server process: it prepares the database, serves, and on SIGTERM lets running requests finish.
 // tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
-import { readSettings } from '#kernel/server/settings/settings.ts';
+import { type DeviceSettings, readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { codeOf, machineError, StartupError } from '#kernel/server/settings/startup-error.ts';
+import { SupervisedProcess } from '#kernel/server/jobs/parts/child-process.ts';
+import { join } from 'node:path';
 import { type Assembly, prepare, serve } from './assemble.ts';
+import { runParts } from './run-parts.ts';
 import type { FromServer, ToServer } from './messages.ts';
 
 const settings = readSettings(process.env);
@@ -11,6 +14,8 @@ const { ANJU_OWNER_URL: embeddedOwner, ANJU_SUPER_URL: superUrl } = process.env;
 const startedByLauncher = process.send !== undefined;
 
 let assembly: Assembly | null = null;
+/** What runs beside the calls, or instead of them. */
+let endOthers: (() => Promise<void>) | undefined;
 let stopping = false;
 
 const tell = (message: FromServer): void => {
@@ -23,7 +28,7 @@ const tell = (message: FromServer): void => {
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await assembly?.close();
+  await Promise.all([endOthers?.(), assembly?.close()]);
   process.exit(0);
 }
 
@@ -52,13 +57,55 @@ try {
     seed,
     say: (step) => tell({ step }),
   });
-  assembly = await serve({ appUrl, ownerUrl, dataDir, host, port, webRoot: await webRoot, env: process.env });
-  if (!stopping) tell({ ready: assembly.address, publicKey: assembly.publicKey, ...done });
+  const { role } = settings;
+  if (role === 'gateway' || role === 'worker') {
+    endOthers = await runParts({
+      appUrl,
+      dataDir,
+      settings,
+      parts: role === 'gateway' ? ['devices'] : ['history'],
+      works: role === 'worker',
+      say: ([zh, en]) => tell({ step: `${zh} ${en}` }),
+    });
+    if (!stopping) tell({ ready: `ANJU_ROLE=${role}`, publicKey: '', ...done });
+  } else {
+    const works = role === 'all';
+    // Where no device can connect, the upkeep of what they sent needs no process of its own.
+    const parts = works && !hasDevicePorts(settings.devices) ? (['history'] as const) : [];
+    assembly = await serve({
+      appUrl,
+      ownerUrl,
+      dataDir,
+      host,
+      port,
+      webRoot: await webRoot,
+      env: process.env,
+      works,
+      parts,
+    });
+    if (works && parts.length === 0) endOthers = startDevices(ownerUrl, appUrl);
+    if (!stopping) tell({ ready: assembly.address, publicKey: assembly.publicKey, ...done });
+  }
 } catch (error) {
   stopping = true;
   tell({ trouble: sentences(error) });
   process.exitCode = 1;
   setTimeout(() => process.exit(), 100); // Pools that were opened before the trouble must not hold the process.
+}
+
+function hasDevicePorts({ mqttPort, mqttTlsPort, httpPort }: DeviceSettings): boolean {
+  return mqttPort > 0 || mqttTlsPort > 0 || httpPort > 0;
+}
+
+/** Devices have a process of their own: its memory and its faults are not those of the calls. */
+function startDevices(ownerUrl: string, appUrl: string): () => Promise<void> {
+  const child = new SupervisedProcess(
+    join(import.meta.dirname, 'devices.ts'),
+    { ...process.env, ANJU_OWNER_URL: ownerUrl, DATABASE_APP_URL: appUrl },
+    (message) => tell(message as FromServer),
+  );
+  child.start();
+  return () => child.stop();
 }
 
 function sentences(error: unknown): [zh: string, en: string] {

@@ -1,4 +1,5 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
+// `-- devices` measures the way of a message instead.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +12,15 @@ import { loadForms, freezeClocks } from './bench/load-forms.ts';
 import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
+import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, printLine } from './command/steps.ts';
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: 'string' },
     forms: { type: 'string', default: '1000000' },
@@ -28,6 +31,10 @@ const only = values.only?.split(',');
 const isAsked = (part: string): boolean => !only || only.includes(part);
 
 await command(async () => {
+  if (positionals.includes('devices')) {
+    await benchDevices();
+    return 0;
+  }
   const dataDir = join(projectDir, '.anju', 'bench');
   mkdirSync(dataDir, { recursive: true });
   const database = await startPostgres({ dataDir, say: printLine });

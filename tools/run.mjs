@@ -14,6 +14,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'verify-audit',
+  'sim',
   'new',
 ];
 

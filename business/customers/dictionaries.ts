@@ -26,6 +26,8 @@ export const fangjianType = dictionary(
     plant: ['设备间', 'Plant room'],
     basement: ['地下室', 'Basement'],
     outdoor: ['室外', 'Outdoor'],
+    bedroom: ['卧室', 'Bedroom'],
+    equipment: ['机房', 'Equipment room'],
     whole: ['全屋', 'Whole home'],
   },
   { ownKeys: true },

@@ -22,6 +22,7 @@ export const premises = paper('premises', {
   aliases: ['blade-maintenance/webApi/premises'],
   rights: customerRights,
   sight: 'colleagues',
+  team: { field: 'customerServiceTeam' },
   canBeDisabled: true,
   caption: 'premisesName',
   hint: ['districtCode', 'address'],

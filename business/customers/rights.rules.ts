@@ -3,7 +3,7 @@ import { acts, everybody } from '#business/masterdata/rights.rules.ts';
 
 /** Customers, premises, equipment. */
 export const customerRights: Rights = {
-  read: everybody,
+  read: [...everybody, 'as_operator'],
   write: ['as_cs', 'as_dispatcher', 'as_leader', 'as_manager', 'as_admin'],
   remove: ['as_admin'],
   export: ['as_cs', 'as_manager', 'as_admin'],

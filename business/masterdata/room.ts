@@ -22,6 +22,8 @@ const roles: readonly RoleSeed[] = [
   { alias: 'as_hr', label: ['薪资', 'HR and payroll'], scope: 'all' },
   { alias: 'as_manager', label: ['经理', 'Manager'], scope: 'all', buttons: inClear },
   { alias: 'as_admin', label: ['售后管理员', 'Domain admin'], scope: 'all', buttons: inClear },
+  { alias: 'as_operator', label: ['运营专员', 'Home operator'], scope: 'all', buttons: inClear },
+  { alias: 'as_iot', label: ['物联网工程师', 'IoT engineer'], scope: 'all' },
   { alias: 'as_sap', label: ['接口账号', 'SAP account'], scope: 'all' },
   { alias: 'as_customer', label: ['客户', 'Customer'], scope: 'own' },
   // The leads hold what a lifecycle gives to them and count as their parent; a lead may save a customer although the same one exists.
@@ -34,6 +36,7 @@ const roles: readonly RoleSeed[] = [
   },
   { alias: 'as_store_lead', label: ['仓库主管', 'Warehouse lead'], scope: 'all', parent: 'as_store' },
   { alias: 'as_finance_lead', label: ['财务主管', 'Finance lead'], scope: 'all', parent: 'as_finance' },
+  { alias: 'as_iot_lead', label: ['物联网主管', 'IoT lead'], scope: 'all', parent: 'as_iot' },
   { alias: 'as_piece_lead', label: ['计件主管', 'Piecework lead'], scope: 'all', parent: 'as_piece_auditor' },
 ];
 

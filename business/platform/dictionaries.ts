@@ -3,6 +3,7 @@ import { dictionary } from '#kernel/language/dictionary.ts';
 const system = { system: true } as const;
 
 export const agreementType = dictionary('agreement_type', ['协议类型', 'Kind of agreement'], {
+  user: ['用户协议', 'Terms of use'],
   service: ['服务协议', 'Terms of service'],
   privacy: ['隐私政策', 'Privacy policy'],
   warranty: ['保修条款', 'Warranty terms'],
@@ -15,13 +16,30 @@ export const startupPlace = dictionary('startup_place', ['展示位置', 'Shown 
   all: ['全部', 'All'],
 });
 
+export const jumpType = dictionary('jump_type', ['跳转类型', 'Kind of jump'], {
+  none: ['不跳转', 'None'],
+  h5: ['网页', 'Web page'],
+  scene: ['场景', 'Scene'],
+  page: ['页面', 'Page of the app'],
+});
+
+/** What is counted of the water of a machine, by its plate. */
+export const analysisKind = dictionary('analysis_kind', ['分析类型', 'Kind of analysis'], {
+  ge_clean: ['GE 净水', 'GE clean water'],
+  pure: ['纯水', 'Pure water'],
+  clean: ['净水', 'Clean water'],
+  soft: ['软水', 'Soft water'],
+});
+
 export const matchType = dictionary('match_type', ['匹配方式', 'How it matches'], {
+  exact: ['完全相同', 'Is exactly'],
   contains: ['包含', 'Contains'],
   prefix: ['开头是', 'Begins with'],
-  exact: ['完全相同', 'Is exactly'],
+  regex: ['正则', 'Fits a pattern'],
 });
 
 export const energyKind = dictionary('energy_kind', ['能源类别', 'Kind of energy'], {
+  none: ['无', 'None'],
   heat: ['供暖', 'Heating'],
   air: ['空调', 'Air'],
   fresh: ['新风', 'Fresh air'],

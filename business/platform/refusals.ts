@@ -3,6 +3,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 
 export const refuse = refusals('platform', {
   whichNotices: no(400, ['请选择通知', 'Choose notices']),
+  relationWithoutModel: no(400, ['请选择物模型', 'Choose a thing model']),
   keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
   fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
   portTaken: no(409, (about: { name: string }): Label => [

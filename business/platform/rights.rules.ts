@@ -22,6 +22,8 @@ export const everyRole = [
   'as_finance',
   'as_piece_auditor',
   'as_hr',
+  'as_operator',
+  'as_iot',
   'as_manager',
   'as_admin',
 ] as const;

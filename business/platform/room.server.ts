@@ -1,4 +1,5 @@
 import type { RoomServer } from '#kernel/server';
+import modelRelation from './basics/model-relation.server.ts';
 import connectConfig from './connect/connect-config.server.ts';
 import connectField from './connect/connect-field.server.ts';
 import codePlan from './develop/code-plan.server.ts';
@@ -21,6 +22,7 @@ export default {
   behaviours: [
     noticePaper,
     noticeReceipt,
+    modelRelation,
     connectConfig,
     connectField,
     codePlan,

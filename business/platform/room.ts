@@ -42,7 +42,7 @@ export default {
   title: ['平台服务', 'Platform'],
   needs: ['system'],
   load: 'later',
-  topMenu: { code: 'platform', label: ['平台服务', 'Platform'], icon: 'sliders-horizontal', sort: 4 },
+  topMenu: { code: 'platform', label: ['平台服务', 'Platform'], icon: 'sliders-horizontal', sort: 6 },
   papers: [
     noticePaper,
     noticeReceipt,

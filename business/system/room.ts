@@ -25,7 +25,7 @@ export default {
   title: ['系统管理', 'System'],
   needs: [],
   load: 'frame',
-  topMenu: { code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 5 },
+  topMenu: { code: 'system', label: ['系统管理', 'System'], icon: 'settings', sort: 7 },
   papers: [
     user,
     role,

@@ -5,7 +5,17 @@ import masterdata from '#business/masterdata/room.ts';
 export default {
   name: 'workbench',
   title: ['工作台', 'Workbench'],
-  needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'billing', 'piecework'],
+  needs: [
+    'masterdata',
+    'customers',
+    'materials',
+    'intake',
+    'dispatch',
+    'completion',
+    'billing',
+    'piecework',
+    'operation',
+  ],
   load: 'frame',
   topMenu: 'maintenance',
   papers: [],

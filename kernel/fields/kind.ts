@@ -88,6 +88,8 @@ export interface Kind {
   /** Its sum means something, unless its field says otherwise. */
   readonly sums?: true;
   readonly time?: 'day' | 'moment';
+  /** Names one thing by a code: sheets and the search over everything know it by that, the search by its beginning, which this reads from what is typed. */
+  readonly beginsWith?: (typed: string) => string;
   /** Free text of one line, or of several. */
   readonly freeText?: 'line' | 'lines';
   /** A number of a person: found by all of it or by its last four digits, never by other parts. */

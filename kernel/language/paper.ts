@@ -104,6 +104,10 @@ export interface PaperOptions<F> {
   readonly path: string;
   /** Older names of the same place. */
   readonly aliases?: readonly string[];
+  /** Beside list, detail, submit, update and remove it answers at the addresses of resource clients: `page`, `{id}`, `add`, PUT `update`, DELETE `delete/{id}`. */
+  readonly habit?: 'rest';
+  /** Fields that the wire calls otherwise besides: in rows, filters and bodies. `status` then means the state of the paper, and whether a row is enabled is not told. */
+  readonly says?: Readonly<Record<string, keyof F & string>>;
   /** Path segments where the wire differs from list, detail, submit, update, remove. */
   readonly calls?: {
     readonly list?: readonly string[];
@@ -144,6 +148,8 @@ export interface PaperOptions<F> {
   readonly workers?: readonly ReferencePath[];
   /** Where the team of a row stands: a field of its own, or that of the paper a reference field points at. */
   readonly team?: { readonly field: keyof F & string } | { readonly through: keyof F & string; readonly paper: string };
+  /** Whose department a row is of: that of the row a reference points at; `orOwn`: where it points at none, that of who made it. Absent: always of who made it. */
+  readonly department?: { readonly through: keyof F & string; readonly paper: string; readonly orOwn?: true };
   /** What others keep when they point at a row: its id (default) or a code of its own. */
   readonly key?: keyof F & string;
   /** How a row is called when another paper points at it. */
@@ -239,6 +245,10 @@ export interface PaperOptions<F> {
   readonly plain?: true;
   /** Attachments: a paper of files that point at this one. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
+  /** Rows are only added, by the work role too: logs whose entries are proof. */
+  readonly appendOnly?: true;
+  /** Of a paper that the product alone keeps: its rows lie in parts by spans of time, and go after so many days. */
+  readonly spans?: { readonly each: 'day' | 'month'; readonly keepDays: number };
   /** Kept by the product only: no add, edit, remove or import by hand; the verbs of its lifecycle remain. */
   readonly readOnly?: boolean;
   /** Rows come with what carries them: our own screens add none by hand or from a sheet. */

@@ -81,6 +81,8 @@ export interface App {
   /** What transactions told, on its way to those who asked to hear it. */
   readonly outbox: EventQueue;
   announce(change: Change): void;
+  /** Another process changed something: what is remembered of it is forgotten, and pages are told. */
+  heard(change: Change): void;
   /** To the browsers of one person: the progress of a job, a notice. */
   notifyPerson(tenantId: string, personId: string, data: Record<string, unknown>): void;
   /** A fault behind everybody's back: into the log. */

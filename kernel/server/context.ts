@@ -127,6 +127,8 @@ export interface Context extends Reading {
   create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>>;
   /** Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement: without checks, effects and log. */
   append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]>;
+  /** Writes facts that the product alone keeps (`auto` fields) into many rows in one statement: no version, no log, no effects. */
+  touch<P extends AnyPaper>(paper: P, rows: readonly (Partial<Row<P>> & { readonly id: string })[]): Promise<void>;
   /** Creates a row from a body of the wire, checked as a person's own submit is: what the product sets is not taken from it. */
   submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>>;
   /** Changes a row by a body of the wire, checked as a person's own submit is. */

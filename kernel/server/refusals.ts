@@ -4,6 +4,10 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 /** Every “no” of the HTTP door. */
 export const http = refusals('http', {
   noSuchPath: no(404, ['没有这个接口', 'There is no such path']),
+  wrongMethod: no(405, (about: { methods: string }) => [
+    `这个接口要用 ${about.methods} 调用`,
+    `This path is called by ${about.methods}`,
+  ]),
   notLoggedIn: no(401, ['请求未授权，请先登录', 'Please log in']),
   sessionEnded: no(401, ['登录已失效，请重新登录', 'Your session has ended, please log in again']),
   wrongClient: no(401, ['客户端认证失败', 'The client could not be identified']),
@@ -28,6 +32,10 @@ export const http = refusals('http', {
     'This Idempotency-Key was used for another request',
   ]),
   keyBusy: no(409, ['同一请求正在处理中', 'The same request is being handled']),
+  databaseAway: no(500, [
+    '数据库暂时连不上，正在重试；已保存的内容不会丢失，请稍后再操作',
+    'The database cannot be reached at the moment and is tried again; nothing saved is lost, please come back shortly',
+  ]),
   fault: no(500, (about: { id: string }): Label => [
     `系统繁忙，请稍后再试(编号 ${about.id})`,
     `Something went wrong, please try again (no. ${about.id})`,

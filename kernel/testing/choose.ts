@@ -47,6 +47,8 @@ export function changeable(paper: AnyPaper, row: Body): Changeable {
   const editable = life ? (life.editable[String(row[life.field])] ?? []) : 'all';
   const apart = new Set([
     paper.key,
+    // One of two rows that must differ in it cannot have what the other has.
+    ...(paper.uniques ?? []).flat(),
     life?.field,
     ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
   ]);

@@ -11,7 +11,11 @@ export interface CrashableServer {
   readonly base: string;
 }
 
-const freePort = (): Promise<number> =>
+/** Most tests have no devices: nothing listens for them. */
+export const withoutDevices = { MQTT_PORT: '0', MQTT_TLS_PORT: '0', DEVICE_HTTP_PORT: '0' } as const;
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };
@@ -20,7 +24,7 @@ const freePort = (): Promise<number> =>
   });
 
 /** The real server in a process of its own, over a database that may lose power. */
-export async function startServer(dataDir: string): Promise<CrashableServer> {
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<CrashableServer> {
   const database = await startPostgres({ dataDir, say: () => {} });
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
@@ -39,6 +43,8 @@ export async function startServer(dataDir: string): Promise<CrashableServer> {
       ANJU_ADMIN_PASSWORD: 'admin',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '1000000',
+      ...withoutDevices,
+      ...more,
     },
   });
   server.send({ webRoot: null });
@@ -90,6 +96,21 @@ export function cutPower({ server, database }: CrashableServer): void {
   process.kill(-server.pid!, 'SIGKILL');
   process.kill(database.pid, 'SIGKILL');
   for (const pid of connections) killIfThere(pid);
+}
+
+/** The process of the devices, which the server started; 0 where there is none. */
+export function devicesProcess(server: ChildProcess): number {
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+      if (parent === server.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('devices.ts'))
+        return Number(name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return 0;
 }
 
 /** Where the system does not tell, they find out by themselves that their parent is gone. */

@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { ensureSpans } from '#kernel/server/schema/spans.ts';
 import { selfTest } from '#kernel/server/schema/self-test.ts';
 import { allTables, openApp, prepare } from '../../server/assemble.ts';
 import { dropDatabase } from './drop-database.ts';
 
 export const TEMPLATE = 'anju_template';
+
+/** When tests begin: Monday, 2026-11-23, 10:00 in Shanghai, a working hour. */
+export const BEGIN = Date.parse('2026-11-23T02:00:00Z');
 
 /** The address of another database of the same server. */
 export function databaseUrl(url: string, database: string): string {
@@ -57,6 +61,7 @@ export async function prepareTemplate(): Promise<void> {
   const app = await openApp({ appUrl, dataDir });
   try {
     await selfTest(app, allTables());
+    await ensureSpans(app.db, BEGIN);
   } finally {
     await app.close();
   }

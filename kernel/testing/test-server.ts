@@ -9,11 +9,11 @@ import { SetClock } from '#kernel/server/time/clock.ts';
 import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { App } from '#kernel/server/app.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { type Assembly, serve } from '../../server/assemble.ts';
+import { type Assembly, type ServeOptions, serve } from '../../server/assemble.ts';
 import { type Heard, injectRequest, sendRequest } from './call.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { dropDatabase } from './drop-database.ts';
-import { TEMPLATE, databaseUrl } from './template.ts';
+import { BEGIN, TEMPLATE, databaseUrl } from './template.ts';
 
 /** The answer of a call: its status, its envelope taken apart. */
 export interface Answer {
@@ -90,6 +90,11 @@ export class TestCaller {
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
     });
+  }
+
+  /** A write by whichever method. */
+  write(method: string, path: string, body: unknown = {}): Promise<Answer> {
+    return this.send(method, path, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });
   }
 
   async send(
@@ -269,15 +274,13 @@ export class TestServer {
   }
 }
 
-/** Monday, 2026-11-23, 10:00 in Shanghai: a working hour. */
-const BEGIN = Date.parse('2026-11-23T02:00:00Z');
-
 /** What a test does with its database before the product serves it. */
 interface Opening {
   readonly webRoot?: boolean;
   /** Gathers what the server prints. */ readonly printed?: string[];
   /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean;
   readonly env?: Record<string, string>;
+  /** Parts that run beside the calls, in the same process, on free ports. */ readonly parts?: ServeOptions['parts'];
   readonly before?: (place: {
     readonly appUrl: string;
     readonly ownerUrl: string;
@@ -345,6 +348,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     isTested: true,
     watchLocks: true,
     isTimed: options.isTimed ?? false,
+    parts: options.parts,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null,
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rightsTables } from '#business/system/tables.server.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
 import { TestCaller, openTestServer } from './test-server.ts';
+import { withoutDevices } from './power-cut.ts';
 import { databaseUrl } from './template.ts';
 
 const testServer = await openTestServer(import.meta.url);
@@ -40,6 +41,7 @@ beforeAll(async () => {
       ANJU_ADMIN_PASSWORD: 'admin',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '0',
+      ...withoutDevices,
     },
   });
   server.send({ webRoot: null });

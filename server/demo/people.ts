@@ -75,6 +75,9 @@ const names: Readonly<Record<string, readonly [name: string, dept: string]>> = {
   as_store_lead: ['韩国梁', '仓储部'],
   as_finance_lead: ['秦若兰', '财务部'],
   as_piece_lead: ['方志远', '财务部'],
+  as_operator: ['方岚', '客服中心'],
+  as_iot: ['季明', '水与智能部'],
+  as_iot_lead: ['顾清', '水与智能部'],
 };
 
 export interface DemoPeople {

@@ -1,7 +1,9 @@
 import pg from 'pg';
 
-const SEARCHES =
-  "select format('%I.%I', schemaname, indexname) as name, indexdef as text from pg_indexes where schemaname = current_schema() and indexdef like '% USING gin %search_parts(%'";
+/** Of divided tables they stay: the tale writes nothing into those. */
+const SEARCHES = `select format('%I.%I', i.schemaname, i.indexname) as name, i.indexdef as text
+  from pg_indexes i join pg_class c on c.oid = format('%I.%I', i.schemaname, i.tablename)::regclass
+  where i.schemaname = current_schema() and c.relkind = 'r' and not c.relispartition and i.indexdef like '% USING gin %search_parts(%'`;
 
 /** Which tables are counted anew: of nine hundred the most have not changed, and while the tale is told a tenth more rows makes no other plan. */
 const COUNTED = { meanwhile: 'n_mod_since_analyze > n_live_tup / 10', after: 'n_live_tup > 0' } as const;

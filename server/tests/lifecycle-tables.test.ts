@@ -79,15 +79,21 @@ describe.each(tracks)('%s', (_name, paper, track) => {
   });
 });
 
+/** What is kept as long as it is there, and is no document: its own rules say when it may go, not how far it has come. */
+const REGISTERS = ['household', 'member', 'feedback', 'powerOnDevice', 'thingModel', 'device'];
+
 describe.each(papers.map((paper) => [paper.title[0], paper] as const))('%s', (_title, paper) => {
   const life = lifeOf(paper);
 
-  test('只有刚建立、还没走动的单据可以删 only a paper that has not moved yet may be removed', () => {
-    const [own] = statesOf(life);
-    const fresh = stepsOf(own).flatMap((step) => (step.from === '*' ? [step.to] : []));
-    expect(life.removable.filter((state) => ![...fresh, ...beginnings(paper, own)].includes(state))).toEqual([]);
-    expect(life.removable.filter((state) => life.ends.includes(state))).toEqual([]);
-  });
+  test.skipIf(REGISTERS.includes(paper.name))(
+    '只有刚建立、还没走动的单据可以删 only a paper that has not moved yet may be removed',
+    () => {
+      const [own] = statesOf(life);
+      const fresh = stepsOf(own).flatMap((step) => (step.from === '*' ? [step.to] : []));
+      expect(life.removable.filter((state) => ![...fresh, ...beginnings(paper, own)].includes(state))).toEqual([]);
+      expect(life.removable.filter((state) => life.ends.includes(state))).toEqual([]);
+    },
+  );
 
   test('到了头的单据一个字也不改 nothing of a paper that has ended is edited by hand', () => {
     expect(life.ends.filter((state) => state in life.editable)).toEqual([]);
@@ -111,6 +117,9 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   leaveForm: ['approved → cancelled: cancel'],
   dispatchForm: ['confirmed → completed: the product'],
   completion: ['confirmed → submitted: reopen'],
+  member: ['removed → pending: reapply'],
+  powerOnDevice: ['bound → unbound: the product'],
+  thingModel: ['disabled → published: enable'],
   collection: ['approved → none: cancelApproval', 'cancelled → invoiced: invoice'],
   piece: ['settled → approved: the product'],
   wagePeriod: ['closed → paid: openAgain'],

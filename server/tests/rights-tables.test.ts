@@ -16,8 +16,8 @@ const papers: readonly AnyPaper[] = rooms.flatMap((room) => room.papers);
 /** Roles of programs and customers: they work in no office. */
 const OUTSIDERS = ['as_sap', 'as_customer'];
 
-/** What a technician adds by a call of its own he also takes back, though he writes no other. */
-const TAKES_BACK = ['visitFile as_technician'];
+/** What a technician adds by a call of its own he also takes back, though he writes no other; the pool is cleared by hand, and filled by devices. */
+const TAKES_BACK = ['visitFile as_technician', 'powerOnDevice as_operator'];
 
 /** A lead counts as his parent role too. */
 const parentOf = new Map(roles.map((role) => [role.alias, role.parent]));

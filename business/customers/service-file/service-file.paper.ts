@@ -20,7 +20,7 @@ export const serviceFile = paper('serviceFile', {
   table: 'registermain',
   path: 'blade-maintenance/webApi/registerMain',
   calls: { list: ['pageList', 'list'] },
-  rights: intakeRights,
+  rights: { ...intakeRights, read: [...intakeRights.read, 'as_operator'] },
   team: { through: 'customerId', paper: 'customer' },
   mine: ownOrders('registerMainId', 'id'),
   caption: 'fileNo',

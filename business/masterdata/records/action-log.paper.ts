@@ -16,6 +16,7 @@ export const actionLog = paper('actionLog', {
   path: 'blade-maintenance/webApi/asactionlog',
   rights: logRights,
   readOnly: true,
+  appendOnly: true,
   caption: 'actionName',
   hint: ['bizNo', 'operatorName'],
   search: ['bizNo', 'actionName', 'operatorName', 'remark'],

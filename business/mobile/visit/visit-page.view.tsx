@@ -1,8 +1,10 @@
-import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause } from 'lucide-react';
+import { Camera, Check, ChevronLeft, History, Info, MapPin, Pause, ScanLine } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { minuteWords } from '#kernel/language/days.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
@@ -93,6 +95,22 @@ function Progress({ visit, now }: { visit: Visit; now: string }): ReactElement {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What an installer needs to bind devices to the homes of his orders. */
+const BINDS = 'op_household_bind';
+
+/** The way to the page on which a device at this door is bound to the home. */
+function Install({ visit }: { visit: Visit }): ReactElement | null {
+  const t = useT();
+  const customerId = visit.registration?.customerId;
+  if (!useButtons().has(BINDS) || !customerId || !isOpenVisit(visit)) return null;
+  return (
+    <Link className="day-button" to={`/operation/install?customerId=${customerId}`}>
+      <ScanLine size={20} aria-hidden />
+      {t(['安装联网设备', 'Install a connected device'])}
+    </Link>
   );
 }
 
@@ -268,6 +286,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         </section>
         <Matter visit={visit} />
         <Machines visit={visit} />
+        <Install visit={visit} />
         <Progress visit={visit} now={now} />
         <Notes visit={visit} />
         {canShoot && (

@@ -1,9 +1,9 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
-import { id } from '#kernel/fields/ref/ref.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { energyKind, matchType } from '../dictionaries.ts';
+import { analysisKind, energyKind, matchType } from '../dictionaries.ts';
 import { platformRights } from '../rights.rules.ts';
 
 /** Which thing model a device belongs to by the text on its plate; the first that fits counts. */
@@ -33,9 +33,15 @@ export const modelRelation = paper('modelRelation', {
       filter: 'exact',
       initial: 'contains',
     }),
-    thingModelId: id(['物模型', 'Thing model'], { list: true, example: '4711' }),
+    thingModelId: ref('thingModel', ['物模型', 'Thing model'], {
+      list: true,
+      filter: 'exact',
+      help: ['新增时必填', 'A new relation names one'],
+    }),
     energyKind: dict(energyKind, ['能源类别', 'Energy'], { list: true, filter: 'exact' }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    analysisKind: dict(analysisKind, ['分析类型', 'Kind of analysis'], { list: true, filter: 'exact' }),
+    materialCode: text(['物料编码', 'Item code'], { filter: 'exact', max: 32 }),
+    sort: integer(['优先级', 'Priority'], { required: true, list: true, initial: 1 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   card: ['modelText', 'matchType', 'energyKind'],

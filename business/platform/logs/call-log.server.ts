@@ -24,7 +24,7 @@ interface Waiting {
 const papers = { api: logApi, usual: logUsual, error: logError } as const;
 
 /** Is it worth a line? What writes, what was refused, what failed, what took long; reading is not. */
-const isNoted = (one: Answered): boolean => one.method === 'POST' || one.status >= 400 || one.ms >= SLOW_MS;
+const isNoted = (one: Answered): boolean => one.method !== 'GET' || one.status >= 400 || one.ms >= SLOW_MS;
 
 /** What every line of a call says: names of parameters, never their values; the route and not the address, which may carry a name. */
 function factsOf(one: Answered): Line {

@@ -3,7 +3,6 @@ import type { Context } from '#kernel/server';
 import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
 import { dataScope } from '#business/system/access/data-scope/data-scope.paper.ts';
 import { agreement } from '../basics/agreement.paper.ts';
-import { modelRelation } from '../basics/model-relation.paper.ts';
 import { startupDiagram } from '../basics/startup-diagram.paper.ts';
 import { connectConfig } from '../connect/connect-config.paper.ts';
 import { connectField } from '../connect/connect-field.paper.ts';
@@ -110,18 +109,10 @@ async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
     title: '冬季启动图',
     place: 'app',
     background: '#e8f1fb',
-    linkAddress: 'https://example.com/winter',
-    picture,
+    jumpType: 'h5',
+    jumpUrl: 'https://example.com/winter',
+    imageUrl: picture,
   });
-  for (const [at, [modelText, matchType, energyKind]] of (
-    [
-      ['45', 'contains', 'water'],
-      ['65', 'contains', 'water'],
-      ['75', 'contains', 'water'],
-      ['HP', 'prefix', 'heat'],
-    ] as const
-  ).entries())
-    await context.create(modelRelation, { modelText, matchType, energyKind, sort: at + 1 });
   await context.create(oss, {
     category: 9,
     ossCode: 'local',

@@ -380,7 +380,7 @@ test('a company comes with a package; its administrator makes a department, a ro
     const answer = await clerk.send(
       route.method,
       route.path.replaceAll(/\{\w+\}/g, post1.data.id),
-      route.method === 'POST'
+      route.method !== 'GET'
         ? {
             body: JSON.stringify({ id: post1.data.id, ids: post1.data.id }),
             headers: { 'Content-Type': 'application/json' },

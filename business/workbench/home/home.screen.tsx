@@ -11,6 +11,7 @@ import { customerLevel } from '#business/customers/dictionaries.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { shortAddress } from '#kernel/fields/postal-address/postal-address.ts';
 import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
+import { household } from '#business/operation/households/household.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { Facts, HomeCover, People } from './home-facts.view.tsx';
@@ -22,6 +23,7 @@ function Head({ home }: { home: HomeAnswer }): ReactElement {
   const t = useT();
   const mayTake = useMay(repairForm)('submit');
   const mayFile = useMay(serviceFile)('view');
+  const mayLive = useMay(household)('view');
   const { file, customer: owner } = home;
   return (
     <header className="page-head home-head">
@@ -31,6 +33,12 @@ function Head({ home }: { home: HomeAnswer }): ReactElement {
         {shortAddress(file.address, file._names?.premisesId)}
       </span>
       <span className="mono quiet">{file.fileNo}</span>
+      {owner?.householdId && mayLive && (
+        <nav className="home-faces" aria-label={t(['此刻与档案', 'Now and before'])}>
+          <Link to={`/operation/home/${owner.householdId}`}>{t(['此刻', 'Now'])}</Link>
+          <span aria-current="page">{t(['一户一档', 'Home card'])}</span>
+        </nav>
+      )}
       <span className="spring" />
       {mayFile && (
         <Link className="button plain" to={`/maintenance/registermain?id=${file.id}`}>

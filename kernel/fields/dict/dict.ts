@@ -11,11 +11,12 @@ export const dict = <const D extends Dictionary, const O extends FieldOptions & 
 ): Of<O extends { numeric: true } ? number : KeyOf<D>, O> =>
   field<O extends { numeric: true } ? number : KeyOf<D>, O>('dict', label, options, { dictionary: of });
 
-/** A key is a short word; whether the tenant has it in his dictionary is known to the server only. */
+/** A key is a short word, or whatever its definition lists, as the sign of a unit; whether the tenant has it in his dictionary is known to the server only. */
 const accept = (value: unknown, of: Parameters<Kind['accept']>[1]): Accepted => {
   const read = asText(value);
-  if (read === undefined || !/^[\w.-]{1,64}$/.test(read)) return malformed(of);
-  if (of.dictionary?.sealed && !Object.hasOwn(of.dictionary.items, read)) return unknownKey(of);
+  const isListed = read !== undefined && Object.hasOwn(of.dictionary?.items ?? {}, read);
+  if (read === undefined || !(isListed || /^[\w.-]{1,64}$/.test(read))) return malformed(of);
+  if (of.dictionary?.sealed && !isListed) return unknownKey(of);
   return (of as { numeric?: boolean }).numeric
     ? /^-?\d{1,9}$/.test(read)
       ? { value: Number(read) }

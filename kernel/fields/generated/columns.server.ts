@@ -11,6 +11,7 @@ import { flagColumn } from '../flag/flag.server.ts';
 import { iconColumn } from '../icon/icon.server.ts';
 import { integerColumn } from '../integer/integer.server.ts';
 import { longTextColumn } from '../long-text/long-text.server.ts';
+import { macColumn } from '../mac/mac.server.ts';
 import { momentColumn } from '../moment/moment.server.ts';
 import { moneyColumn } from '../money/money.server.ts';
 import { paperNumberColumn } from '../paper-number/paper-number.server.ts';
@@ -44,6 +45,7 @@ export const kindColumns: Readonly<Record<string, SqlColumn>> = {
   icon: iconColumn,
   integer: integerColumn,
   longText: longTextColumn,
+  mac: macColumn,
   moment: momentColumn,
   money: moneyColumn,
   paperNumber: paperNumberColumn,

@@ -11,6 +11,7 @@ import { flagInput } from '../flag/flag-input.view.tsx';
 import { iconInput } from '../icon/icon-input.view.tsx';
 import { integerInput } from '../integer/integer-input.view.tsx';
 import { longTextInput } from '../long-text/long-text-input.view.tsx';
+import { macInput } from '../mac/mac-input.view.tsx';
 import { momentInput } from '../moment/moment-input.view.tsx';
 import { moneyInput } from '../money/money-input.view.tsx';
 import { personInput } from '../person/person-input.view.tsx';
@@ -43,6 +44,7 @@ export const kindInputs: Readonly<Record<string, KindInput>> = {
   icon: iconInput,
   integer: integerInput,
   longText: longTextInput,
+  mac: macInput,
   moment: momentInput,
   money: moneyInput,
   person: personInput,

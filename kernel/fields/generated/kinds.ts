@@ -11,6 +11,7 @@ import { flagKind } from '../flag/flag.ts';
 import { iconKind } from '../icon/icon.ts';
 import { integerKind } from '../integer/integer.ts';
 import { longTextKind } from '../long-text/long-text.ts';
+import { macKind } from '../mac/mac.ts';
 import { momentKind } from '../moment/moment.ts';
 import { moneyKind } from '../money/money.ts';
 import { paperNumberKind } from '../paper-number/paper-number.ts';
@@ -44,6 +45,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   icon: iconKind,
   integer: integerKind,
   longText: longTextKind,
+  mac: macKind,
   moment: momentKind,
   money: moneyKind,
   paperNumber: paperNumberKind,

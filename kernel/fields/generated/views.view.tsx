@@ -11,6 +11,7 @@ import { flagView } from '../flag/flag.view.tsx';
 import { iconView } from '../icon/icon.view.tsx';
 import { integerView } from '../integer/integer.view.tsx';
 import { longTextView } from '../long-text/long-text.view.tsx';
+import { macView } from '../mac/mac.view.tsx';
 import { momentView } from '../moment/moment.view.tsx';
 import { moneyView } from '../money/money.view.tsx';
 import { paperNumberView } from '../paper-number/paper-number.view.tsx';
@@ -44,6 +45,7 @@ export const kindViews: Readonly<Record<string, KindView>> = {
   icon: iconView,
   integer: integerView,
   longText: longTextView,
+  mac: macView,
   moment: momentView,
   money: moneyView,
   paperNumber: paperNumberView,

@@ -6,6 +6,7 @@ import {
   type ValueOf,
   field,
 } from '#kernel/language/field.ts';
+import { placeUnder } from './place.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import type { AnswerOf, AnswerShape } from '#kernel/language/calls/shape.ts';
@@ -181,15 +182,20 @@ export interface Contract {
   readonly answer: AnswerShape;
 }
 
+/** GET reads; the others may change something. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** One call of the wire: where it stands, who may ask it, what it asks and what it answers. Pure: server, browser, document and tests read it. */
 export interface Call<
   Q extends Inputs = Inputs,
   B extends Inputs = Inputs,
   S extends AnswerShape = AnswerShape,
 > extends Contract {
-  readonly method: 'GET' | 'POST';
-  /** Below /api/; `{id}` is filled in by the query field of that name. */
+  readonly method: HttpMethod;
+  /** Below /api/; each `{place}` is filled in by the query field of that name. */
   readonly path: string;
+  /** Other whole addresses of the same call. */
+  readonly aliases?: readonly string[];
   readonly paper?: AnyPaper;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in, `guest`, `anonymous`. */
   readonly needs: string;
@@ -214,12 +220,12 @@ type Spec<Q extends Inputs, B extends Inputs, S extends AnswerShape> = Omit<Call
 // oxlint-disable-next-line no-empty-object-type -- a call that asks nothing
 type None = {};
 
-/** A call of a paper: below the path of the paper, or where a path that begins with `blade-` says. */
+/** A call of a paper: below the path of the paper, or where a whole path says. */
 export const call = <S extends AnswerShape, const Q extends Inputs = None, const B extends Inputs = None>(
   paper: AnyPaper,
   path: string,
   spec: Spec<Q, B, S>,
-): Call<Q, B, S> => ({ ...spec, paper, path: path.startsWith('blade-') ? path : `${paper.path}/${path}` });
+): Call<Q, B, S> => ({ ...spec, paper, path: placeUnder(paper, path) });
 
 /** A call that belongs to no paper. */
 export const roomCall = <S extends AnswerShape, const Q extends Inputs = None, const B extends Inputs = None>(

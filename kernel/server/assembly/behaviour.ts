@@ -1,5 +1,5 @@
 import type { ActionName, AnyPaper, ActionInput, FieldName, Row } from '#kernel/language/paper.ts';
-import type { AnyCall, ExtrasOf } from '#kernel/language/calls/call.ts';
+import type { AnyCall, ExtrasOf, HttpMethod } from '#kernel/language/calls/call.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Language } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -19,7 +19,7 @@ export interface CallInput {
 /** A call beyond the standard ones. `path` stands below the path of the paper, e.g. `getPoolNo/{id}`. */
 export interface OwnCall {
   /** What it asks and answers. */ readonly of: AnyCall;
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   readonly path: string;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in. */
   readonly needs: string;
@@ -88,6 +88,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
     context: Context,
     write: { before: Row<P> | null; row: Row<P>; extra: ExtrasOf<P> | null; byHand: boolean },
   ) => Promise<Record<string, unknown> | void>;
+  /** What new rows take besides, asked once for all that are written together; unlike `saved` it keeps no row from being written with others. */
+  readonly added?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
   /**
    * A new row stands alone: `saving` looks at no other row of this paper and writes nothing, `saved` does nothing for it. Then many new rows of a
    * sheet are judged before any is written, and written together; without this word each is saved after the one before it.

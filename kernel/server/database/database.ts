@@ -47,6 +47,7 @@ class Connection implements Writing {
     try {
       return (await this.send(text, values)).rows as R[];
     } catch (error) {
+      noteLost(error);
       // Where it was asked, and not where PostgreSQL's answer came in.
       Error.captureStackTrace(error as Error);
       throw (error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure ? this.failure : error;
@@ -55,6 +56,7 @@ class Connection implements Writing {
 
   enqueue(text: string, values: readonly unknown[] = []): void {
     this.send(text, values).catch((error: unknown) => {
+      noteLost(error);
       this.failure ??= error;
     });
   }
@@ -74,7 +76,7 @@ class Connection implements Writing {
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
   #say(text: string): Promise<pg.QueryResult> {
     together(this.#client);
-    return this.#client.query(text);
+    return this.#client.query(text).catch(rethrowLost);
   }
 
   /** A transaction begins with its first statement: who is refused before one has asked nothing of PostgreSQL. */
@@ -85,6 +87,7 @@ class Connection implements Writing {
   #begin(): void {
     this.#stands = 'within';
     this.#say(BEGIN).catch((error: unknown) => {
+      noteLost(error);
       this.failure ??= error;
     });
   }
@@ -170,8 +173,12 @@ export class Database {
     return this.#with(
       tenancy,
       async (client) =>
-        (await countStatement(text, client.query({ text, values: values as unknown[], types, rowMode: 'array' })))
-          .rows as unknown[][],
+        (
+          await countStatement(
+            text,
+            client.query({ text, values: values as unknown[], types, rowMode: 'array' }).catch(rethrowLost),
+          )
+        ).rows as unknown[][],
     );
   }
 
@@ -224,13 +231,13 @@ export class Database {
   }
 
   async #with<T>(tenancy: Tenancy, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.#pool.connect().catch(rethrowLost);
     let broken: Error | undefined;
     try {
       void this.#hand(client, tenancy);
       return await work(client);
     } catch (error) {
-      if (isLost(error)) broken = error as Error;
+      if (isAway(error)) broken = error as Error;
       throw error;
     } finally {
       client.release(broken);
@@ -255,10 +262,31 @@ export class Database {
   }
 }
 
+/** Where nobody answers, or who answers starts or stops. */
+const LOST_CODES = /^(?:57P0|08|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+
+/** Errors of the line itself: the same codes come from files and other systems too. */
+const lineErrors = new WeakSet<object>();
+
+/** Could the database not be reached, rather than a statement be wrong? */
+export const isAway = (error: unknown): boolean => typeof error === 'object' && error !== null && lineErrors.has(error);
+
 /** Is the connection gone, rather than the statement wrong? */
 const isLost = (error: unknown): boolean => {
-  const code = (error as { code?: string }).code;
+  const { code, message } = error as { code?: string; message?: string };
   return code === undefined
-    ? /Connection terminated|ECONNRESET|EPIPE/.test(String((error as Error).message))
-    : /^(57P0|08)/.test(code);
+    ? /Connection terminated|ECONNRESET|EPIPE|timeout exceeded when trying to connect|not queryable/.test(message ?? '')
+    : LOST_CODES.test(code);
+};
+
+/** Passes an error on, noted where it is one of the line. */
+const rethrowLost = (error: unknown): never => {
+  noteLost(error);
+  throw error;
+};
+
+const noteLost = (error: unknown): boolean => {
+  if (!isLost(error)) return false;
+  lineErrors.add(error as object);
+  return true;
 };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Contract } from '#kernel/language/calls/call.ts';
+import type { Contract, HttpMethod } from '#kernel/language/calls/call.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
@@ -25,10 +25,12 @@ export interface OpenCall extends Omit<RouteCall, 'actor' | 'session' | 'session
 }
 
 export interface RouteFacts {
-  readonly method: 'GET' | 'POST';
+  readonly method: HttpMethod;
   /** Below /api/. */
   readonly path: string;
   readonly summary: Label;
+  /** It is the same call as that at this path: whoever closes one closes both. */
+  readonly sameAs?: string;
   readonly paper?: AnyPaper;
   /** `anonymous`, `guest` (also who has no account yet), `person` (anybody logged in), or the action of a button of the paper. */
   readonly needs: string;
@@ -40,9 +42,10 @@ export interface RouteFacts {
   readonly download?: boolean;
   /**
    * Where nothing may be written (an expired company, looking through somebody's eyes) a POST is refused unless it is harmless: `always`, or
-   * while `expired` only: a company that no longer pays still takes its own rows with it. A GET is harmless, where it does not say `expired`.
+   * while `expired` only: a company that no longer pays still takes its own rows with it. A GET is harmless, where it does not say otherwise:
+   * one that writes, as old clients ask for it, is `never`.
    */
-  readonly harmless?: 'always' | 'expired';
+  readonly harmless?: 'always' | 'expired' | 'never';
   /** Answered also while somebody must choose a password or set up a second factor first. */
   readonly atFirst?: true;
   /** What a call without any token is answered; undefined where it is refused like any other. */
@@ -57,7 +60,7 @@ export type Route = RouteFacts &
 /** Everything below it is found here, by one route of the server: two thousand of its own took 0.1 s of every start and 11 MB. */
 export const CALLS = '/api/*';
 
-/** As long as the last part of an address may be that is filled in. */
+/** As long as a part of an address may be that is filled in. */
 const LONGEST = 300;
 
 /** A call that was found: where it stands, its places unfilled (`/api/blade-system/user/:id`), and what stands in them. */
@@ -70,7 +73,13 @@ export interface RouteMatch<T> {
 interface Stop<T> {
   readonly address: string;
   readonly answer: T;
-  readonly name: string;
+}
+
+/** One part of addresses: those that follow it by their words, that which is filled in, and the call that ends here. */
+interface Part<T> {
+  readonly fixed: Map<string, Part<T>>;
+  place?: { readonly name: string; readonly next: Part<T> };
+  stop?: Stop<T>;
 }
 
 /** Where a route stands; `../` leaves /api for what those who run the server ask. */
@@ -85,17 +94,41 @@ const decoded = (text: string, how: (text: string) => string): string | undefine
   }
 };
 
-/** The calls by method and address. Where an address has a place to be filled in, it is its last part. */
+/** Methods by which calls are made, in the order in which an address is asked for those it has. */
+const METHODS: readonly HttpMethod[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** The calls by method and address. Places to be filled in may stand anywhere; a fixed part goes before a place. */
 export class RouteTable<T> {
-  readonly #stops = new Map<string, Stop<T>>();
+  readonly #whole = new Map<string, Stop<T>>();
+  readonly #open = new Map<string, Part<T>>();
 
   /** Two calls at one address are a mistake of ours. */
   add(method: string, address: string, answer: T): void {
-    const open = /^(.*\/):(\w+)$/.exec(address);
-    if (!open && address.includes(':')) throw new Error(`${address}: only the last part of an address is filled in`);
-    const key = `${method} ${open ? `${open[1]}:` : address}`;
-    if (this.#stops.has(key)) throw new Error(`${method} ${address} stands twice`);
-    this.#stops.set(key, { address, answer, name: open?.[2] ?? '' });
+    const isTaken = address.includes(':')
+      ? !this.#addOpen(method, address, answer)
+      : this.#whole.has(`${method} ${address}`);
+    if (isTaken) throw new Error(`${method} ${address} stands twice`);
+    if (!address.includes(':')) this.#whole.set(`${method} ${address}`, { address, answer });
+  }
+
+  #addOpen(method: string, address: string, answer: T): boolean {
+    let part = this.#open.get(method);
+    if (!part) this.#open.set(method, (part = { fixed: new Map() }));
+    for (const word of address.split('/').slice(1)) {
+      if (word.startsWith(':')) {
+        part.place ??= { name: word.slice(1), next: { fixed: new Map() } };
+        if (part.place.name !== word.slice(1))
+          throw new Error(`${address}: the place is called ${part.place.name} elsewhere`);
+        part = part.place.next;
+        continue;
+      }
+      let next: Part<T> | undefined = part.fixed.get(word);
+      if (!next) part.fixed.set(word, (next = { fixed: new Map() }));
+      part = next;
+    }
+    if (part.stop) return false;
+    part.stop = { address, answer };
+    return true;
   }
 
   /** Who asks for the head of an answer is answered as if he wanted all of it. */
@@ -108,14 +141,31 @@ export class RouteTable<T> {
     );
   }
 
+  /** The methods by which an address is asked; none where there is no such address. */
+  methodsOf(url: string): HttpMethod[] {
+    return METHODS.filter((method) => this.find(method, url) !== undefined);
+  }
+
   #at(method: string, path: string): RouteMatch<T> | undefined {
-    const whole = this.#stops.get(`${method} ${path}`);
-    if (whole) return whole.name ? undefined : { address: whole.address, answer: whole.answer, params: {} };
-    const at = path.lastIndexOf('/') + 1;
-    const open = this.#stops.get(`${method} ${path.slice(0, at)}:`);
-    const value = open && decoded(path.slice(at), decodeURIComponent);
-    return open && value && value.length <= LONGEST
-      ? { address: open.address, answer: open.answer, params: { [open.name]: value } }
+    const whole = this.#whole.get(`${method} ${path}`);
+    if (whole) return { ...whole, params: {} };
+    const open = this.#open.get(method);
+    return open && this.#walk(open, path.split('/').slice(1), 0, {});
+  }
+
+  #walk(
+    part: Part<T>,
+    words: readonly string[],
+    at: number,
+    params: Record<string, string>,
+  ): RouteMatch<T> | undefined {
+    if (at === words.length) return part.stop && { ...part.stop, params };
+    const fixed = part.fixed.get(words[at]);
+    const found = fixed && this.#walk(fixed, words, at + 1, params);
+    if (found || !part.place) return found;
+    const value = decoded(words[at], decodeURIComponent);
+    return value && value.length <= LONGEST
+      ? this.#walk(part.place.next, words, at + 1, { ...params, [part.place.name]: value })
       : undefined;
   }
 }

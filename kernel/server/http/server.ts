@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
+import { isAway } from '../database/database.ts';
 import { Trace, tracing } from '../database/trace.ts';
 import type { App } from '../app.ts';
 import { assertOpened } from '../ports/guarded-calls.ts';
@@ -77,6 +78,7 @@ const UNREADABLE = new Set(['54000', '22001', '22003', '22007', '22008', '22P02'
 function asRefusal(error: unknown, requestId: string): { refusal: Refusal; fault: boolean } {
   if (error instanceof Refusal) return { refusal: error, fault: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (isAway(error)) return { refusal: refuse.databaseAway(), fault: false };
   if (code === '57014') return { refusal: refuse.timedOut(), fault: false };
   if (code !== undefined && UNREADABLE.has(code)) return { refusal: refuse.unreadable(), fault: false };
   if (statusCode === 429) return { refusal: refuse.tooMany(), fault: false };
@@ -155,7 +157,7 @@ async function formFields(request: FastifyRequest): Promise<Record<string, unkno
 
 /** What was sent with a call. Old clients send the parameters of a POST in the address, in a form or as JSON. */
 async function bodyOf(request: FastifyRequest, route: Route): Promise<Record<string, unknown>> {
-  if (request.method !== 'POST') return {};
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
   const { body } = request;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   const sent =
@@ -222,13 +224,24 @@ function findCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): void
   });
 }
 
-function answerCalls(fastify: FastifyInstance): void {
+/** A known address that is asked by another method is told so, with those by which it answers. */
+function wrongMethod(request: FastifyRequest, reply: FastifyReply, methods: readonly string[]): FastifyReply {
+  const refusal = refuse.wrongMethod({ methods: methods.join(', ') });
+  return reply
+    .header('Allow', methods.join(', '))
+    .status(refusal.status)
+    .send(refused(refusal, languageOf(request), request.id));
+}
+
+function answerCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): void {
   fastify.route({
-    method: ['GET', 'POST'],
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: CALLS,
     handler: (request, reply) => {
       const way = routeMatchOf<Answering>(request);
-      return way ? way.answer(request, reply, way.params) : noSuchPath(request, reply);
+      if (way) return way.answer(request, reply, way.params);
+      const methods = calls.methodsOf(request.url);
+      return methods.length ? wrongMethod(request, reply, methods) : noSuchPath(request, reply);
     },
   });
 }
@@ -308,7 +321,7 @@ export async function createHttpServer(
         handler: (request, reply) => answer(request, reply, request.params as Record<string, string>),
       });
   }
-  answerCalls(fastify);
+  answerCalls(fastify, calls);
   const refuseApi = (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (!isApi(request.url) && request.method === 'GET') return false;
     void noSuchPath(request, reply);

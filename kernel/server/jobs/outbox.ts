@@ -55,6 +55,12 @@ export class Outbox implements EventQueue {
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #waiting = false;
+  readonly #emitted: () => void;
+
+  /** `emitted`: tells the processes that deliver, where this one does not. */
+  constructor(emitted: () => void = () => {}) {
+    this.#emitted = emitted;
+  }
 
   subscribe(event: string, subscriber: Subscriber): void {
     this.#subscribers.set(event, [...(this.#subscribers.get(event) ?? []), subscriber]);
@@ -75,6 +81,7 @@ export class Outbox implements EventQueue {
 
   /** Something was told just now. */
   kick(): void {
+    if (!this.#app) this.#emitted();
     if (!this.#app || this.#waiting) return;
     this.#waiting = true;
     this.#turn = this.#turn

@@ -94,6 +94,10 @@ const comparisons: Partial<Record<Operator, string>> = {
   datele: '<=',
 };
 
+/** The field that a name of the wire means: its own, or that which the paper says by it. */
+const saidBy = (paper: AnyPaper, name: string): string =>
+  (paper.says as Readonly<Record<string, string>> | undefined)?.[name] ?? name;
+
 function filteredField(paper: AnyPaper, name: string): Field | undefined {
   const field = (
     Object.hasOwn(paper.fields, name)
@@ -110,12 +114,13 @@ export function readName(
   paper: AnyPaper,
   name: string,
 ): { name: string; field: Field; operator: Operator | '' } | null {
-  const whole = filteredField(paper, name);
-  if (whole) return { name, field: whole, operator: '' };
+  const meant = saidBy(paper, name);
+  const whole = filteredField(paper, meant);
+  if (whole) return { name: meant, field: whole, operator: '' };
   const cut = name.lastIndexOf('_');
   const operator = name.slice(cut + 1);
   if (cut < 1 || !suffixes.has(operator)) return null;
-  const bare = name.slice(0, cut);
+  const bare = saidBy(paper, name.slice(0, cut));
   const field = filteredField(paper, bare);
   return field ? { name: bare, field, operator: operator as Operator } : null;
 }

@@ -17,6 +17,16 @@ function teamsSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): 
   return `exists (select 1 from ${to.table} ${next} where ${next}.id = ${of}.${columnOf(String(paper.team.through))} and ${next}.tenant_id = ${of}.tenant_id and ${teamsSql(to, next, list, paperOf)})`;
 }
 
+/** Whose department a row is of, where that is the department of a row it points at. */
+function departmentSql(paper: AnyPaper, of: string, list: string, paperOf: PaperOf): string {
+  const own = `${of}.create_dept = any(${list}::bigint[])`;
+  const way = paper.department;
+  if (!way) return own;
+  const [to, next, at] = [paperOf(way.paper), `${of}p`, `${of}.${columnOf(String(way.through))}`];
+  const through = `exists (select 1 from ${to.table} ${next} where ${next}.id = ${at} and ${next}.tenant_id = ${of}.tenant_id and ${departmentSql(to, next, list, paperOf)})`;
+  return way.orOwn ? `(case when ${at} is null then ${own} else ${through} end)` : through;
+}
+
 /** The rows of a paper that a way leads to, from the person: each step is joined, so that the walk may begin at his end of it. */
 function waySql(
   paper: AnyPaper,
@@ -67,20 +77,26 @@ function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: P
   return `t.id in (${[...made, ...(paper.mine ?? []).map((way) => waySql(paper, way, within, person, paperOf))].join(' union ')})`;
 }
 
+/** The rows of departments, named by a field of their own, by who made them, or by the row they point at. */
+function departmentsSql(
+  paper: AnyPaper,
+  { ids, field }: Extract<Term, { kind: 'departments' }>,
+  values: Parameters,
+  paperOf: PaperOf,
+): string {
+  if (paper.department && !field) return departmentSql(paper, 't', values.add([...ids]), paperOf);
+  const named = column(field ?? 'createDept');
+  if ((paper.fields[field ?? ''] as Field | undefined)?.many) return `${named} && ${values.add([...ids])}::bigint[]`;
+  // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
+  return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
+}
+
 /** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
 export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   if (where.some((term) => term.kind === 'all')) return 'true';
   const terms = where.map((term): string => {
     if (term.kind === 'own') return ownSql(paper, term, values, paperOf);
-    // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
-    if (term.kind === 'departments') {
-      const named = column(term.field ?? 'createDept');
-      if ((paper.fields[term.field ?? ''] as Field | undefined)?.many)
-        return `${named} && ${values.add([...term.ids])}::bigint[]`;
-      return term.ids.length === 1
-        ? `${named} = ${values.add(term.ids[0])}`
-        : `${named} = any(${values.add([...term.ids])}::bigint[])`;
-    }
+    if (term.kind === 'departments') return departmentsSql(paper, term, values, paperOf);
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
     if (term.kind === 'rule') return ruleSql(paper, term.rule, values);
     if (term.kind === 'custom') return storedConditions(wholeOf(paper), term.filter, values).join(' and ') || 'false';

@@ -26,6 +26,7 @@ export const listFields = memoizePerPaper((paper): readonly string[] => {
     ...hint,
     ...card,
     ...(Object.values(wireNames) as string[]),
+    ...(Object.values(paper.says ?? {}) as string[]),
     ...[tree?.parent, self, key, lifecycle?.field].flatMap((name) => (name === undefined ? [] : [String(name)])),
   ]);
   const isWanted = ([name, field]: readonly [string, Field]): boolean =>
@@ -176,6 +177,14 @@ function portraitsIn(
   return links;
 }
 
+/** Values under their other names on the wire. */
+function tellingAgain({ says = {} }: AnyPaper): (out: Raw) => void {
+  const names = Object.entries(says) as [string, string][];
+  return (out) => {
+    for (const [name, of] of names) out[name] = out[of] ?? '';
+  };
+}
+
 /** From what the driver read to what goes over the wire: values in the habit of the wire, masked, with `_names` beside them. `excerpts`: of rich text the first words, as in lists. */
 export function shaper(
   paper: AnyPaper,
@@ -188,6 +197,7 @@ export function shaper(
     ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]]),
   ].filter(([, field]) => pointing(field) || field.sealed || field.dictionary);
   const wire = Object.entries(paper.wireNames ?? {}).filter(([, name]) => name === 'status' || names.includes(name));
+  const tell = tellingAgain(paper);
   const people = named.filter(([, field]) => field.paper !== undefined && kindOf(field).showsPortrait);
   const open = fields.filter(([, field]) => !field.sealed);
   // An object that grows by fifty keys one after the other becomes slow to write and to read; a copy of one that has them does not.
@@ -200,6 +210,7 @@ export function shaper(
           'isDeleted',
           ...open.map(([name]) => name),
           ...wire.map(([name]) => name),
+          ...Object.keys(paper.says ?? {}),
           '_names',
           '_portraits',
           '_can',
@@ -224,6 +235,7 @@ export function shaper(
       const caption = nameOf(raw, name, field, eyes);
       if (caption !== undefined) captions[name] = caption;
     }
+    tell(out);
     for (const [name, of] of wire)
       out[name] = wireName(raw, of, paper.fields[of] as Field | undefined, captions[of], eyes);
     out._names = captions;

@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
@@ -12,9 +13,9 @@ const fitsPath = (pattern: string, path: string): boolean =>
 /** Calls of a paper that do the same thing: what is closed by one of these words is closed by the others. */
 const SAME = [
   ['list', 'page', 'lazy-list'],
-  ['save', 'submit', 'update'],
-  ['remove'],
-  ['detail', 'detail/{id}'],
+  ['save', 'submit', 'update', 'add'],
+  ['remove', 'delete', 'delete/{id}'],
+  ['detail', 'detail/{id}', '{id}', 'info/{id}'],
   ['export', 'exportExcel'],
 ];
 
@@ -30,7 +31,7 @@ const WIDER: Readonly<Record<string, string>> = {
 const doesToo = (paper: AnyPaper, word: string): string | undefined =>
   word === paper.calls?.import || (word === 'copy' && paper.copies) ? 'submit' : WIDER[word];
 
-type Named = Pick<RouteFacts, 'method' | 'path' | 'paper'>;
+type Named = Pick<RouteFacts, 'method' | 'path' | 'paper' | 'sameAs'>;
 
 /** Other words of a paper for what all papers do. */
 function ownWords({ calls }: AnyPaper): readonly (readonly string[])[] {
@@ -63,18 +64,19 @@ function namesOf({ path, paper }: Named): string[] {
   return paper
     ? [
         path,
-        ...wordsFor(paper, word).flatMap((one) =>
-          one.startsWith('blade-') ? [one] : places.map((place) => `${place}/${one}`),
-        ),
+        ...wordsFor(paper, word).flatMap((one) => [
+          ...new Set(places.map((place) => placeUnder({ path: place }, one))),
+        ]),
       ]
     : [path];
 }
 
 /** Those of the patterns that close this call. */
 export function closing<P extends Omit<GuardedCall, 'id'>>(route: Named, patterns: readonly P[]): P[] {
-  const names = namesOf(route);
+  const names = [...namesOf(route), ...(route.sameAs ? namesOf({ ...route, path: route.sameAs }) : [])];
+  const isAlike = (method: string): boolean => (method === 'GET') === (route.method === 'GET');
   return patterns.filter(
-    (one) => (!one.method || one.method === route.method) && names.some((name) => fitsPath(one.path, name)),
+    (one) => (!one.method || isAlike(one.method)) && names.some((name) => fitsPath(one.path, name)),
   );
 }
 

@@ -7,6 +7,8 @@ import type { App } from '../app.ts';
 import type { Serving } from '../assembly/behaviour.ts';
 import type { LockPlaces } from '../database/lock-places.ts';
 import type { Route } from '../http/route.ts';
+import type { WatchedSource } from '../http/realtime/watch.ts';
+import type { ProcessPart } from '../jobs/parts/part.ts';
 import type { Table } from '../schema/table.ts';
 import type { Sessions } from '../session/session.ts';
 
@@ -34,10 +36,16 @@ export interface RoomServer {
     | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Invariant[]);
   /** Tables beside those of its papers. */
   readonly tables?: readonly Table[];
+  /** Functions of the owner that look where the work role alone may not (`create or replace function … security definer`); the work role alone may call them. */
+  readonly functions?: readonly string[];
   /** Where its locks stand among those of the rooms that it needs. */
   readonly locks?: LockPlaces;
   /** Calls that belong to no paper; `accounts` are those that everybody may know. */
   readonly routes?: (app: App, sessions: Sessions, accounts: () => readonly KnownAccount[]) => readonly Route[];
+  /** Values that change all the time, by the name under which pages watch them. */
+  readonly watched?: Readonly<Record<string, WatchedSource>>;
+  /** Work beside calls and jobs, in a process of its own: listeners of devices, upkeep of what they send. */
+  readonly parts?: readonly ProcessPart[];
   /** Defines jobs and subscribes to events when the server listens. */
   readonly startWork?: (app: App) => void;
 }

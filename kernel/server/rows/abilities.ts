@@ -101,6 +101,7 @@ const needsLook = (paper: AnyPaper, where: readonly Term[]): boolean =>
       term.kind === 'custom' ||
       term.kind === 'rule' ||
       (term.kind === 'own' && paper.mine !== undefined) ||
+      (term.kind === 'departments' && !term.field && paper.department !== undefined) ||
       (term.kind === 'teams' && paper.team && 'through' in paper.team),
   );
 

@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { OwnCall } from '../assembly/behaviour.ts';
@@ -5,8 +6,7 @@ import type { App } from '../app.ts';
 import type { Reading } from '../context.ts';
 
 /** The address of a call that a paper has beyond the standard ones. */
-export const ownCallAddress = (paper: AnyPaper, own: OwnCall): string =>
-  own.path.startsWith('blade-') ? own.path : `${paper.path}/${own.path}`;
+export const ownCallAddress = (paper: AnyPaper, own: OwnCall): string => placeUnder(paper, own.path);
 
 /** What the call that tells the choices of a field answers to somebody. */
 type Told = (reading: Reading) => Promise<string[]>;

@@ -1,5 +1,5 @@
 import { NEXT, createMaintainer, maintainerBody, namesColumn } from './maintained.ts';
-import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf } from './table.ts';
+import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf, storageText } from './table.ts';
 
 /** What a database has, read from its catalogue. */
 export interface PresentSchema {
@@ -53,8 +53,14 @@ function indexed(table: Table, index: IndexPlan, present: string | undefined): s
   return index.exclude || heldBy(present) === heldBy(statement) ? [] : [`drop index ${quote(index.name)}`, statement];
 }
 
+/** A divided table holds no rows itself, so that storage parameters belong to its parts. */
+function dividedBy({ spans, storage }: Table): string {
+  if (spans) return ` partition by range (${quote(spans.by)})`;
+  return storage ? ` with (${storageText(storage)})` : '';
+}
+
 const create = (table: Table): string[] => [
-  `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))`,
+  `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))${dividedBy(table)}`,
   ...table.columns.flatMap((column) => (column.maintained ? createMaintainer(table.name, column) : [])),
 ];
 

@@ -17,6 +17,9 @@ export const functions: readonly string[] = [
   // 64-bit, ordered by time: 42 bits of milliseconds since 2020, 21 bits of a counter. The time comes from the caller's clock.
   `create or replace function next_id(ms bigint) returns bigint language sql volatile as
    $$ select ((ms - 1577836800000) << 21) | (nextval('anju_id') & 2097151) $$`,
+  // Where a part of a divided table begins, as PostgreSQL writes bounds: a moment of UTC, or the smallest id of that moment.
+  `create or replace function anju_span_bound(by_id boolean, span timestamp) returns text language sql immutable as
+   $$ select case when by_id then ((((extract(epoch from span) * 1000)::bigint - 1577836800000) << 21))::text else quote_literal(to_char(span, 'YYYY-MM-DD HH24:MI:SS') || '+00') end $$`,
   // The next value of a number rule, one row per tenant, rule and period: two seeds or two servers never give the same.
   `create or replace function next_number(t text, r text, p text) returns bigint language sql volatile as
    $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, 1)

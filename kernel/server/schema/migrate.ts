@@ -169,6 +169,10 @@ const wallsOf = async (client: pg.Client): Promise<ReadonlyMap<string, Wall>> =>
 
 /** Two walls between tenants: this is the second one. Not FORCEd: the owner migrates and backs up, and the work role is never the owner. */
 async function secure(client: pg.Client, table: Table, role: string, wall: Wall | undefined): Promise<void> {
+  if (table.isGuarded) {
+    await client.query(`revoke all on "${table.name}" from ${role}`);
+    return;
+  }
   const rights = table.appendOnly ? 'select, insert' : 'select, insert, update, delete';
   if (table.appendOnly) await client.query(`revoke update, delete on "${table.name}" from ${role}`);
   await client.query(`grant ${rights} on "${table.name}" to ${role}`);

@@ -310,6 +310,17 @@ export const ownTables: readonly Table[] = [
     { indexes: [{ name: 'anju_comment_row', on: 'tenant_id, paper, row_id, id', where: 'removed is null' }] },
   ),
   table(
+    'anju_part',
+    {
+      name: 'text not null',
+      host: 'text not null',
+      pid: 'integer not null',
+      facts: 'jsonb not null',
+      at: 'timestamptz not null',
+    },
+    { tenants: false, primaryKey: ['name', 'host', 'pid'], comment: 'what the parts of the product say of themselves' },
+  ),
+  table(
     'anju_presence',
     {
       ...tenant,

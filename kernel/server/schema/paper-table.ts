@@ -70,7 +70,8 @@ export function tableOfPaper(paper: AnyPaper): Table {
   return {
     name: paper.table,
     tenants,
-    appendOnly: paper.readOnly && paper.fields.traceId !== undefined,
+    appendOnly: paper.appendOnly,
+    ...(paper.spans && { spans: { by: 'id', ...paper.spans } }),
     columns: [
       base[0],
       ...(tenants ? [{ name: 'tenant_id', type: 'text', notNull: true }] : []),
@@ -143,7 +144,8 @@ const apartWhere = ({ apart }: AnyPaper): string =>
 function scopesOf(paper: AnyPaper): string[] {
   const { owner, sight = 'scoped' } = paper;
   if (owner === 'platform' || sight === 'shared' || sight === 'personal') return [];
-  return [...(sight === 'scoped' ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
+  // Where the department stands in another paper, nobody looks by the one that made the row.
+  return [...(sight === 'scoped' && !paper.department ? ['dept'] : []), ...(isAboutSomebody(paper) ? [] : ['user'])];
 }
 
 /** What PostgreSQL itself refuses: two of a kind, two at the same time. */

@@ -21,12 +21,15 @@ interface Secured {
   readonly mine: boolean;
   readonly secured: boolean;
   readonly blocks: number;
+  /** Its rows lie in parts. */ readonly divided: boolean;
 }
 
-const probes = ({ name, blocks }: Secured): string[] =>
-  (blocks <= WHOLE_BLOCKS
-    ? ['true']
-    : [`ctid < '(${END_BLOCKS},0)'::tid`, `ctid >= '(${blocks - END_BLOCKS},0)'::tid`]
+const probes = ({ name, blocks, divided }: Secured): string[] =>
+  (divided
+    ? [`ctid < '(${END_BLOCKS},0)'::tid`]
+    : blocks <= WHOLE_BLOCKS
+      ? ['true']
+      : [`ctid < '(${END_BLOCKS},0)'::tid`, `ctid >= '(${blocks - END_BLOCKS},0)'::tid`]
   ).map((where) => `(select '${name}' as name from "${name}" where ${where} limit 1)`);
 
 /**
@@ -44,7 +47,7 @@ export async function selfTest(app: Pick<App, 'db'>, tables: readonly Table[]): 
       );
       if (role.bad) throw new Error(`the work role ${role.name} may not be a superuser or bypass row-level security`);
       const open = await sql.query<Secured>(
-        `select c.relname as name, (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as blocks, pg_get_userbyid(c.relowner) = current_user as mine, c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as secured
+        `select c.relname as name, (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as blocks, c.relkind = 'p' as divided, pg_get_userbyid(c.relowner) = current_user as mine, c.relrowsecurity and exists (select 1 from pg_policy p where p.polrelid = c.oid) as secured
         from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)`,
         [own],
       );

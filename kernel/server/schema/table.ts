@@ -8,9 +8,24 @@ export interface Table {
   readonly tenants: boolean;
   /** The work role may only add and read: audit and action log. */
   readonly appendOnly?: boolean;
+  /** The work role has no right to it: it is reached by functions of the owner alone (`RoomServer.functions`). */
+  readonly isGuarded?: true;
   readonly comment?: string;
+  /** Rows lie in parts by spans of time, made ahead and dropped whole. */
+  readonly spans?: Spans;
+  /** Storage parameters of PostgreSQL, such as `fillfactor`. */
+  readonly storage?: Readonly<Record<string, number>>;
   /** What people may do is made of its rows: each transaction that changes them counts this part of the rights of its tenant on. */
   readonly rights?: string;
+}
+
+/** The parts of a table that is divided by time. */
+export interface Spans {
+  /** A moment, or `id`: ids rise with time, so that they divide rows as well and the primary key stays `id`. */
+  readonly by: string;
+  readonly each: 'day' | 'month';
+  /** Parts that ended so many days ago are dropped; absent: none are. */
+  readonly keepDays?: number;
 }
 
 export interface ColumnPlan {
@@ -45,6 +60,12 @@ export interface IndexPlan {
   readonly using?: 'gin' | 'btree';
   /** An exclusion constraint, which PostgreSQL keeps as an index: no two rows may fit each other. */ readonly exclude?: boolean;
 }
+
+/** Storage parameters as PostgreSQL reads them. */
+export const storageText = (storage: NonNullable<Table['storage']>): string =>
+  Object.entries(storage)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ');
 
 /** A name of at most 63 bytes, told apart by a short sum where it had to be cut. */
 export function shortName(name: string): string {

@@ -67,7 +67,14 @@ function phoneSql(paper: AnyPaper, name: string, text: string, values: Parameter
   return `(${column}_tail = ${values.add(digits.slice(-4))} and ${column} like ${values.add(`0%-${digits}`)})`;
 }
 
-const asCode = (text: string, code: boolean): string => (code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
+/** What is typed of a code, as it is stored. */
+const asCode = (text: string, field: Field): string =>
+  kindOf(field).beginsWith?.(text) ??
+  ((field as { code?: boolean }).code ? text.toUpperCase().replaceAll(/\s/g, '') : text);
+
+const isCode = (field: Field): boolean =>
+  kindOf(field).beginsWith !== undefined ||
+  (kindOf(field).freeText === 'line' && ((field as { code?: boolean }).code === true || field.unique === true));
 
 type Findable = NonNullable<AnyPaper['findable']>;
 
@@ -88,14 +95,13 @@ function waysOf(
   const ways: { by: readonly string[]; sql: string }[] = [];
   const field = (name: string): Field => paper.fields[name] as Field;
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
-  const isCode = (name: string): boolean => (field(name) as { code?: boolean }).code === true;
   for (const name of by as readonly string[]) {
     if (kindOf(field(name)).foundByTail && has('phone'))
       ways.push({ by: [name], sql: phoneSql(paper, name, text, values) });
     else if (isPaperNumber(field(name)) && has('number'))
       ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, text.toUpperCase(), values) });
-    else if (kindOf(field(name)).freeText === 'line' && has('code') && (isCode(name) || field(name).unique))
-      ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, isCode(name)), values) });
+    else if (has('code') && isCode(field(name)))
+      ways.push({ by: [name], sql: begins(`t.${columnOf(name)}`, asCode(text, field(name)), values) });
   }
   const searched = searchedFields(paper);
   if (has('text') && searched.length) ways.push({ by: searched, sql: containsSql(paper, text.toLowerCase(), values) });

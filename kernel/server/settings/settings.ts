@@ -43,8 +43,31 @@ export interface Settings {
   readonly callLog: boolean;
   /** MAP_TILES: where pictures of maps come from, `https://…/{z}/{x}/{y}.png`, with MAP_DATUM=wgs84|gcj02 as they are drawn. Absent: maps are drawn from coordinates alone, and nobody outside is asked. */
   readonly mapTiles: MapTiles | null;
+  /** ANJU_ROLE=all|web|gateway|worker: which parts run in this process tree. Default all. */
+  readonly role: Role;
+  /** How devices reach the product. */
+  readonly devices: DeviceSettings;
+  /** ANJU_SIM=on|off: does the demo company live behind the gateway? Default on with the demo seed. */
+  readonly simulator: boolean;
   /** LOG_LEVEL. Default info. */
   readonly logLevel: LogLevel;
+}
+
+/** Which parts of the product run: calls and pages, the gateway of devices, work behind both, or everything. */
+export type Role = (typeof ROLES)[number];
+const ROLES = ['all', 'web', 'gateway', 'worker'] as const;
+
+/** How devices reach the product. A port of 0 is off. */
+export interface DeviceSettings {
+  /** MQTT_PORT, default 1883. */ readonly mqttPort: number;
+  /** MQTT_TLS_PORT, default 8883; open only with a certificate. */ readonly mqttTlsPort: number;
+  /** DEVICE_HTTP_PORT, default 8083: HTTP twin and MQTT over WebSocket. */ readonly httpPort: number;
+  /** DEVICE_TLS_CERT and DEVICE_TLS_KEY, default TLS_CERT and TLS_KEY: files in PEM. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** DEVICE_ANONYMOUS=lan: devices of models without authentication may connect from private addresses. Default off. */
+  readonly anonymous: boolean;
+  /** SPOOL_MAX: bytes that may lie on disk while the database is away. Default 4 GiB. */
+  readonly spoolMax: number;
 }
 
 /** Pictures of maps: the address of each, and how they are drawn. */
@@ -81,11 +104,11 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
   return {
-    port: port(env),
+    port: port(env, 'PORT', '8000'),
     host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: publicUrl === null ? null : withoutAtEnd(publicUrl, '/'),
     trustProxy: trustProxy(env.TRUST_PROXY),
-    tls: tls(env),
+    tls: tls(env, 'TLS_CERT', 'TLS_KEY'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseAppUrl: address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(projectDir, env.ANJU_DATA || '.anju'),
@@ -103,7 +126,26 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
       .map((one) => one.trim())
       .filter(Boolean),
     mapTiles: mapTiles(env),
+    role: oneOf(env, 'ANJU_ROLE', ROLES, 'all'),
+    devices: devices(env),
+    simulator: oneOf(env, 'ANJU_SIM', ['on', 'off'], seed === 'demo' ? 'on' : 'off') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+function devices(env: Env): DeviceSettings {
+  if (env.MQTT_URL)
+    throw new StartupError(
+      '现在还不能使用外部消息服务器（MQTT_URL）：请去掉这个设置，由自带的网关接入设备。',
+      'An external broker (MQTT_URL) is not supported yet: remove the setting and let devices connect to the gateway of the product.',
+    );
+  return {
+    mqttPort: port(env, 'MQTT_PORT', '1883'),
+    mqttTlsPort: port(env, 'MQTT_TLS_PORT', '8883'),
+    httpPort: port(env, 'DEVICE_HTTP_PORT', '8083'),
+    tls: tls(env, 'DEVICE_TLS_CERT', 'DEVICE_TLS_KEY') ?? tls(env, 'TLS_CERT', 'TLS_KEY'),
+    anonymous: oneOf(env, 'DEVICE_ANONYMOUS', ['off', 'lan'], 'off') === 'lan',
+    spoolMax: wholeNumber(env, 'SPOOL_MAX', 4 * 2 ** 30),
   };
 }
 
@@ -123,16 +165,16 @@ function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], 
 function wholeNumber(env: Env, name: string, otherwise: number): number {
   const value = env[name];
   if (!value) return otherwise;
-  if (!/^\d{1,9}$/.test(value))
+  if (!/^\d{1,15}$/.test(value))
     throw wrong(name, value, '应为不小于 0 的整数。', 'it must be a whole number of 0 or more.');
   return Number(value);
 }
 
-function port(env: Env): number {
-  const value = env.PORT || '8000';
+function port(env: Env, name: string, otherwise: string): number {
+  const value = env[name] || otherwise;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 65535)
-    throw wrong('PORT', value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
+    throw wrong(name, value, '应为 0 到 65535 的整数。', 'it must be a whole number from 0 to 65535.');
   return number;
 }
 
@@ -209,12 +251,12 @@ function trustProxy(value: string | undefined): string | false {
   );
 }
 
-function tls(env: Env): Settings['tls'] {
-  const { TLS_CERT: cert, TLS_KEY: key } = env;
+function tls(env: Env, certName: string, keyName: string): Settings['tls'] {
+  const { [certName]: cert, [keyName]: key } = env;
   if (!cert && !key) return null;
   if (cert && key) return { cert, key };
   throw new StartupError(
-    'TLS_CERT 和 TLS_KEY 必须同时设置。',
-    'TLS_CERT and TLS_KEY go together: set both or neither.',
+    `${certName} 和 ${keyName} 必须同时设置。`,
+    `${certName} and ${keyName} go together: set both or neither.`,
   );
 }

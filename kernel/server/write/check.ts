@@ -40,6 +40,12 @@ const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
 const isTop = (paper: AnyPaper, name: string, given: unknown): boolean =>
   paper.tree?.parent === name && (given === 0 || given === '0');
 
+/** Under which name a body carries a field: its own, or another one that the paper says for it. */
+function sentName({ says = {} }: AnyPaper, name: string, body: Readonly<CheckedValues>): string | undefined {
+  const names = [name, ...Object.keys(says).filter((one) => (says as Record<string, string>)[one] === name)];
+  return names.find((one) => Object.hasOwn(body, one));
+}
+
 /**
  * The known, writable fields of a body as values to store. Unknown and read-only ones are left out (old clients send whole rows back);
  * a masked number that comes back unchanged is left as it is.
@@ -52,8 +58,9 @@ export function readBody(
   const values: CheckedValues = {};
   const problems: FieldProblem[] = [];
   for (const [name, field] of storedFields(paper)) {
-    if (!isProvided(field) || !Object.hasOwn(body, name)) continue;
-    const given = body[name];
+    const sent = isProvided(field) ? sentName(paper, name, body) : undefined;
+    if (sent === undefined) continue;
+    const given = body[sent];
     if (before && isUntouched(field, given, before[name])) continue;
     const read = readOne(paper, name, field, given);
     if ('problem' in read) problems.push({ field: name, words: read.problem });

@@ -139,7 +139,7 @@ async function newValues(
 export const stamped = (tx: DatabaseSession, paper: AnyPaper, given: Stored, values: Stored, id: string): Stored => ({
   ...values,
   id,
-  status: paper.lifecycle ? 1 : enabledOf(given),
+  status: paper.lifecycle || paper.says?.status ? 1 : enabledOf(given),
   isDeleted: 0,
   version: 1,
   createUser: tx.person.id,
@@ -230,6 +230,7 @@ export async function insertRow(
   const stored: Stored = { ...nulls(paper), ...row };
   // The row goes first over the line; what follows it is not held up by its answer; but nothing is still under way when the one or the other is refused.
   await allDone(insertColumns(tx, paper, row), withRow(tx, paper, stored, given, options));
+  await behaviour?.added?.(tx.context, [stored as never]);
   tx.changed(paper, stored, 'add');
   const more = await behaviour?.saved?.(tx.context, {
     before: null,
@@ -261,12 +262,12 @@ async function changedValues(
 }
 
 /** Enabled or disabled, where the caller says so. */
-const switched = (before: Stored, given: Stored): Stored =>
-  isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) };
+const switched = ({ says }: AnyPaper, before: Stored, given: Stored): Stored =>
+  says?.status || isEmpty(given.status) || enabledOf(given) === before.status ? {} : { status: enabledOf(given) };
 
 /** The same, refused where its state does not let a person do it. */
 function turnedBy(paper: AnyPaper, before: Stored, given: Stored, { trusted }: SaveOptions): Stored {
-  const turned = switched(before, given);
+  const turned = switched(paper, before, given);
   if (!trusted) assertMaySwitch(paper, before, turned);
   return turned;
 }

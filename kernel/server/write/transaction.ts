@@ -8,9 +8,10 @@ import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import { act, move } from './action.ts';
-import { appendRows } from './append.ts';
+import { appendRows } from './many/append.ts';
 import { writeLog } from './log.ts';
-import { changeRows, insertRows, moveRows, numberFieldOf } from './many.ts';
+import { touchRows } from './many/touch.ts';
+import { changeRows, insertRows, moveRows, numberFieldOf } from './many/many.ts';
 import { nextNumbers } from './number.ts';
 import { removeRow } from './remove.ts';
 import { repoint } from './repoint.ts';
@@ -31,6 +32,14 @@ export class Transaction extends RowReader implements Context {
 
   async append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]> {
     return (await appendRows(this, paper, rows as readonly Stored[])) as Row<P>[];
+  }
+
+  async touch<P extends AnyPaper>(
+    paper: P,
+    rows: readonly (Partial<Row<P>> & { readonly id: string })[],
+  ): Promise<void> {
+    for (const id of await touchRows(this, paper, rows as readonly (Stored & { id: string })[]))
+      this.changed(paper, { id, createDept: null }, 'touch');
   }
 
   async submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>> {

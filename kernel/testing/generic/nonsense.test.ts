@@ -8,7 +8,11 @@ import { openTestServer } from '../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const routes = server.assembly.routes.filter(
-  (route) => !route.path.endsWith('/events') && !route.path.endsWith('logout') && !route.path.startsWith('../'),
+  (route) =>
+    route.contract.answer.is !== 'stream' &&
+    !route.path.endsWith('/events') &&
+    !route.path.endsWith('logout') &&
+    !route.path.startsWith('../'),
 );
 /** Calls that every paper has and that look at ids and options only, or read its fields as `submit` and `list` do: the same lines of code whichever paper is asked. */
 const byIdOnly = /\/(detail|detail\/\{id\}|history|page|save|remove|restore|copy|bulk|export|exportExcel|import\/\w+)$/;
@@ -143,7 +147,7 @@ async function send(route: Route, query: string, body: string | undefined, param
       'Content-Type': 'application/json',
       authorization: `Basic ${btoa('saber:saber_secret')}`,
     },
-    ...(route.method === 'POST' && { body }),
+    ...(route.method !== 'GET' && { body }),
   });
   const about = `${route.method} ${path.slice(0, 200)}${query.slice(0, 120)} ${body?.slice(0, 200) ?? ''} → ${status} ${text.slice(0, 300)}`;
   expect(status, about).toBeLessThan(500);
@@ -261,7 +265,7 @@ test(
   '不是 JSON 的、太深的、太大的请求体 a body that is no JSON, too deep or too large',
   { timeout: MANY_MS },
   async () => {
-    const posts = routes.filter((route) => route.method === 'POST');
+    const posts = routes.filter((route) => route.method !== 'GET');
     // What can be read reaches the call, so every call gets nothing and one of the others: those that every paper has on a sixth of the papers.
     const others = ['[]', '"x"', '[[[[]]]]', '{"__proto__":{"id":1}}'];
     await testEach([...posts.entries()], async ([at, route]) => {

@@ -41,7 +41,7 @@ describe.each(titled((paper) => Boolean(paper.pickable)))('%s', (_title, paper) 
           typeof value === 'string' &&
           value.length > 3 &&
           !isEmpty(value) &&
-          !(paper.hint ?? []).map(String).includes(name)
+          ![...(paper.hint ?? []), paper.englishCaption].map(String).includes(name)
         )
           expect(await found({ q: value }), name).not.toContain(key);
       },

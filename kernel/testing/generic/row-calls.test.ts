@@ -78,6 +78,8 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     for (const [name, field] of fixtureFields(paper)) {
       const target = field.paper && !isEmpty(body[name]) ? paperNamed(server.app, field.paper) : undefined;
       if (!target || target.key || target.readOnly || belongs(target, paper)) continue;
+      // What a room lets go of is told by its own test.
+      if (server.app.behaviours.get(target.name)?.releases?.includes(`${paper.name}.${name}`)) continue;
       const id = String(Array.isArray(body[name]) ? body[name][0] : body[name]);
       await makeRemovable(server, target, id);
       const answer = await admin.post(`${target.path}/remove?ids=${id}`);

@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -11,7 +12,7 @@ const reason = '值班人员请假，代为办理';
 const standard = ['submit', 'update'];
 
 /** Below its paper, or where its definition says. */
-const placeOf = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+const placeOf = (paper: AnyPaper, path: string): string => placeUnder(paper, path);
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
   const own = (server.app.behaviours.get(paper.name)?.calls ?? []).map((call) => call.path);

@@ -34,5 +34,5 @@ export function askCall<C extends AnyCall>(
   const { path, rest } = placed(of, sent);
   return of.method === 'GET'
     ? get(path, Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, inAddress(value)])), asking)
-    : postJson(path, rest, asking);
+    : postJson(path, rest, { ...asking, method: of.method });
 }

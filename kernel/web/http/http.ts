@@ -1,4 +1,4 @@
-import { belongsTo, noteFailedCall } from '../errors/failed-call.ts';
+import { belongsTo, noteFailedCall } from './errors/failed-call.ts';
 import { noteServerTime } from '../i18n/company-time.ts';
 import { endSession, session } from '../session/session.ts';
 import { renewTokens } from '../session/tokens.ts';
@@ -12,6 +12,8 @@ import { Refused } from './refused.ts';
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
 
 export interface RequestOptions {
+  /** How a write is sent; POST where it is not said. */
+  readonly method?: 'POST' | 'PUT' | 'DELETE';
   readonly query?: Query;
   readonly signal?: AbortSignal;
   /** The caller tells the person himself: no toast. */
@@ -168,7 +170,11 @@ export async function postJson<T>(path: string, body: unknown = {}, asking: Requ
   const sent = async (what: unknown): Promise<T> => {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': asking.key ?? newKey() };
     return dataOf<T>(
-      await request(address(path, asking.query), { method: 'POST', headers, body: JSON.stringify(what) }, asking),
+      await request(
+        address(path, asking.query),
+        { method: asking.method ?? 'POST', headers, body: JSON.stringify(what) },
+        asking,
+      ),
       asking,
     );
   };

@@ -84,8 +84,10 @@ import {
   ArrowLeftRight,
   Banknote,
   Filter,
+  Monitor,
   Puzzle,
   Scale,
+  ScanLine,
   Undo2,
 } from 'lucide-react';
 
@@ -129,6 +131,8 @@ export const icons: Readonly<Record<string, LucideIcon>> = {
   lock: Lock,
   'map-pin': MapPin,
   menu: Menu,
+  monitor: Monitor,
+  'scan-line': ScanLine,
   'message-circle': MessageCircle,
   package: Package,
   pencil: Pencil,

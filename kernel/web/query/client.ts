@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { noteError } from '../errors/error-log.ts';
+import { noteError } from '../http/errors/error-log.ts';
 import { Refused } from '../http/refused.ts';
 import { allPapers } from '../registry/papers.ts';
 

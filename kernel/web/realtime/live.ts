@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { personHeaders } from '../http/headers.ts';
 import { session } from '../session/session.ts';
+import { readFrames } from './frames.ts';
 
 /** What the server tells by itself. `reopened` comes from the page: the stream was away for a while, and what was told meanwhile nobody heard. */
 export interface LiveEvent {
@@ -56,16 +57,6 @@ function hear(event: LiveEvent): void {
   others?.postMessage(event);
 }
 
-function readFrame(frame: string): void {
-  const data = frame
-    .split('\n')
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice(5).trim())
-    .join('\n');
-  if (!data) return;
-  hear(JSON.parse(data) as LiveEvent);
-}
-
 async function readStream(signal: AbortSignal, began: number): Promise<void> {
   const response = await fetch('/api/blade-core/events', {
     headers: { ...personHeaders(), Accept: 'text/event-stream' },
@@ -74,15 +65,7 @@ async function readStream(signal: AbortSignal, began: number): Promise<void> {
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    const frames = (text + value).split(/\r?\n\r?\n/);
-    text = frames.pop() ?? '';
-    frames.forEach(readFrame);
-  }
+  await readFrames(response.body, (data) => hear(data as LiveEvent));
 }
 
 const pause = (ms: number): Promise<void> =>

@@ -1,10 +1,11 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type RequestOptions, type Query, get, postJson } from '../http/http.ts';
 import type { BatchAnswer, WirePage, WireRow } from './rows.ts';
 
 /** The path of a call of a paper; every paper has the same ones. A verb may stand elsewhere on the wire: its path is whole then. */
-export const callOf = (of: AnyPaper, call: string): string => (call.startsWith('blade-') ? call : `${of.path}/${call}`);
+export const callOf = (of: AnyPaper, call: string): string => placeUnder(of, call);
 
 const listCall = (of: AnyPaper): string => callOf(of, of.calls?.list?.[0] ?? 'list');
 

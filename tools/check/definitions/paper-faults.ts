@@ -67,6 +67,8 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   calendar: ({ calendar }) => calendar && [calendar.from, calendar.to],
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
+  department: ({ department }) => department && [department.through],
+  says: ({ says }) => says && Object.values(says),
   shownWhen: ({ shownWhen = {} }) =>
     Object.entries(shownWhen).flatMap(([field, when]) => [field, (when as { field: string }).field]),
 };

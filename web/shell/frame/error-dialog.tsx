@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
-import { clearErrors, useErrorLog } from '#kernel/web/errors/error-log.ts';
+import { clearErrors, useErrorLog } from '#kernel/web/http/errors/error-log.ts';
 import { postJson } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';

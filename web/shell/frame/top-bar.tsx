@@ -10,7 +10,7 @@ import {
   Search,
 } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
-import { useErrorLog } from '#kernel/web/errors/error-log.ts';
+import { useErrorLog } from '#kernel/web/http/errors/error-log.ts';
 import { topTools } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';

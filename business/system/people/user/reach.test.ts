@@ -117,7 +117,7 @@ async function send(route: Route, by: TestCaller, { id }: TestCaller): Promise<{
   const answer =
     route.method === 'GET'
       ? await by.get(path, named)
-      : await by.post(path, {
+      : await by.write(route.method, path, {
           ...named,
           ...(route.path.endsWith('bulk') && { ids: [id], set: { realName: '换了名' } }),
           roleIds: roleId,

@@ -320,6 +320,17 @@ export const coreCalls = {
       }),
     ),
   }),
+  watch: roomCall('blade-core/watch', {
+    method: 'POST',
+    needs: 'person',
+    title: ['关注实时数据', 'Watch live values'],
+    body: {
+      of: text(['什么', 'Of what'], { max: 40, required: true }),
+      page: text(['页面', 'Page'], { max: 40, required: true }),
+      ids: several(['数据', 'Rows'], id(['数据', 'Row']), { most: 200 }),
+    },
+    answer: record({ ids: list(anyText) }),
+  }),
   calls: roomCall('blade-core/calls', {
     method: 'GET',
     needs: 'person',
@@ -331,7 +342,7 @@ export const coreCalls = {
     },
     answer: record({
       count: anyNumber,
-      calls: list(record({ method: choice('GET', 'POST'), path: anyText, summary: anyText })),
+      calls: list(record({ method: choice('GET', 'POST', 'PUT', 'DELETE'), path: anyText, summary: anyText })),
     }),
   }),
 };

@@ -47,8 +47,14 @@ async function taken(call: RouteCall, paper: AnyPaper, make: NonNullable<OwnCall
 }
 
 /** The calls a paper has beyond the standard ones, with the same checks, transaction and repeat rule. */
-export function ownCalls(app: App, paper: AnyPaper): Route[] {
-  return (app.behaviours.get(paper.name)?.calls ?? []).map((own): Route => ({
+export const ownCalls = (app: App, paper: AnyPaper): Route[] =>
+  (app.behaviours.get(paper.name)?.calls ?? []).flatMap((own) => {
+    const route = routeOfCall(app, paper, own);
+    return [route, ...(own.of.aliases ?? []).map((path: string): Route => ({ ...route, path, sameAs: route.path }))];
+  });
+
+function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
+  return {
     method: own.method,
     path: ownCallAddress(paper, own),
     needs: own.needs,
@@ -59,6 +65,7 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     // What only reads changes nothing, by whichever method it is asked.
     ...(own.read && { harmless: 'always' as const }),
+    ...(own.write && own.method === 'GET' && { harmless: 'never' as const }),
     work: async (call: RouteCall) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
       if (decision && !decision.allow) throw refuse.forbidden();
@@ -68,6 +75,7 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
       if (own.page) return listPage(call.app, call.actor, paper, own.page(query));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
+      if (own.method === 'GET') call.reply.header('Cache-Control', 'no-store');
       const inStead = decision && reasonOnBehalf(decision, call.body.reason);
       const write = async (tx: Transaction): Promise<unknown> => {
         tx.actOnBehalf(inStead, call.body.reason ?? '');
@@ -75,5 +83,5 @@ export function ownCalls(app: App, paper: AnyPaper): Route[] {
       };
       return own.secret ? transact(call.app, call.actor, write) : once(call, '', write);
     },
-  }));
+  };
 }

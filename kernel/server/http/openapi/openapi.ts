@@ -55,7 +55,7 @@ function operationId(route: Route, taken: Set<string>): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
   const name = words.map((word, at) => (at === 0 ? word : `${word[0].toUpperCase()}${word.slice(1)}`)).join('');
-  const id = [name, `${name}${route.method === 'GET' ? 'Get' : 'Post'}`].find((one) => !taken.has(one))!;
+  const id = [name, `${name}${route.method[0]}${route.method.slice(1).toLowerCase()}`].find((one) => !taken.has(one))!;
   taken.add(id);
   return id;
 }
@@ -89,9 +89,9 @@ function rowSent({ of, as }: NonNullable<Contract['row']>): Schema {
   return as === 'new' ? sent : as === 'change' ? change : { anyOf: [sent, change] };
 }
 
-/** What a POST carries: the row of a paper, or what its call asks. The address and a form take the same. */
+/** What a POST or PUT carries; a DELETE names its row in the address: the row of a paper, or what its call asks. The address and a form take the same. */
 function bodyOf(route: Route, contract: Contract, language: Language): Schema | undefined {
-  if (route.method !== 'POST') return undefined;
+  if (route.method === 'GET' || route.method === 'DELETE') return undefined;
   const inputs = contract.body && inputsSchema(contract.body, language);
   const row = contract.row && rowSent(contract.row);
   const schema = row && inputs ? { allOf: [row, inputs] } : (row ?? inputs ?? { type: 'object' });

@@ -227,8 +227,18 @@ const begun = record({ batch: anyText, job: anyText });
 export const importContracts = {
   template: { query: {}, answer: fileAnswer(WORKBOOK_TYPE) },
   once: {
-    query: { isCovered: flag(['覆盖已有数据', 'Overwrite rows that are there']) },
-    answer: record({ batch: anyText, state: optional(anyText), counts }),
+    query: {
+      isCovered: flag(['覆盖已有数据', 'Overwrite rows that are there']),
+      dryRun: flag(['只校验', 'Only check']),
+    },
+    answer: record({
+      batch: anyText,
+      state: optional(anyText),
+      counts,
+      ok: optional(anyNumber),
+      failed: optional(anyNumber),
+      errors: optional(list(record({ row: anyNumber, field: anyText, msg: anyText }))),
+    }),
   },
   upload: {
     answer: record({

@@ -6,6 +6,7 @@ import { ownCalls } from '../calls/own-calls.ts';
 import type { Route } from '../route.ts';
 import { treeRoutes } from '../tree-routes.ts';
 import { reading } from './reading-routes.ts';
+import { restRoutes } from './rest-routes.ts';
 import { acting, verbRoutes } from './verb-routes.ts';
 import { refusing, writing } from './writing-routes.ts';
 
@@ -22,7 +23,8 @@ export function paperRoutes(app: App, paper: AnyPaper): Route[] {
   ];
   const unlessIn = (before: readonly Route[], routes: readonly Route[]): Route[] =>
     routes.filter((route) => !before.some((one) => one.method === route.method && one.path === route.path));
-  const known = [...own, ...unlessIn(own, standard)];
+  const standing = [...own, ...unlessIn(own, standard)];
+  const known = [...standing, ...unlessIn(standing, restRoutes(paper, standing))];
   const routes = [...known, ...unlessIn(known, verbRoutes(paper))];
   const elsewhere = (paper.aliases ?? []).flatMap((alias) =>
     routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })),

@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -12,14 +13,14 @@ import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { actionContract } from './contracts.ts';
-import { about, facts, placeOf } from './route-facts.ts';
+import { about, facts } from './route-facts.ts';
 import { writtenAnswer } from './written-row.ts';
 
 /** A verb is closed with its own address, whichever call asks for it. */
 export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string): Promise<void> =>
   assertOpened(
     call.app,
-    { method: 'POST', path: placeOf(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper },
+    { method: 'POST', path: placeUnder(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper },
     call.actor,
   );
 

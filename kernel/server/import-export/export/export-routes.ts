@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { exportContract, oldExportContract } from '../../http/paper/contracts.ts';
@@ -89,7 +90,7 @@ export function exportRoutes(paper: AnyPaper): Route[] {
     .filter((one, at) => names.findIndex((other) => other.path === one.path) === at)
     .map((one): Route => ({
       ...own,
-      path: `${paper.path}/${one.path}`,
+      path: placeUnder(paper, one.path),
       contract: oldExportContract(paper),
       work: (call) => exported(call, paper, askedByOld(call, one)),
     }));

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { RouteCall } from '../../http/route.ts';
 import { exchange as refuse } from '../../refusals.ts';
@@ -8,6 +9,8 @@ import { uploadSheet } from './upload.ts';
 /** So long an old client waits for its answer at most; what takes longer goes on behind it and is told by a notice. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 150;
+/** So many rows that would be refused are told by a trial. */
+const MOST_TOLD = 100;
 
 /** The batch when its job has left a state, or as it is when nobody wants to wait any longer. */
 async function after(call: RouteCall, paper: AnyPaper, id: string, state: ImportBatch['state']): Promise<ImportBatch> {
@@ -16,6 +19,33 @@ async function after(call: RouteCall, paper: AnyPaper, id: string, state: Import
     if (batch.state !== state || waited >= PATIENCE_MS) return batch;
     await pause(LOOK_MS);
   }
+}
+
+/** Does the caller only want to know what would happen? */
+const isTrial = (call: RouteCall, fields: Readonly<Record<string, unknown>>): boolean =>
+  ['1', 'true'].includes(String(call.query.dryRun ?? fields.dryRun ?? ''));
+
+/** What would be refused of a batch, row by row: the first of them. */
+async function trialOf(
+  { app, actor }: RouteCall,
+  batch: string,
+): Promise<{ ok: number; failed: number; errors: { row: number; field: string; msg: string }[] }> {
+  const rows = await app.db.read(actor.tenancy, (sql) =>
+    sql.query<{ row: number; problems: { field: string; words: Label }[] }>(
+      `select row, problems from anju_import_row where tenant_id = $1 and batch = $2 and verdict = 'refused' order by row limit ${MOST_TOLD}`,
+      [actor.tenancy.tenantId, batch],
+    ),
+  );
+  const [{ ok, failed }] = await app.db.read(actor.tenancy, (sql) =>
+    sql.query<{ ok: number; failed: number }>(
+      "select count(*) filter (where verdict <> 'refused')::int as ok, count(*) filter (where verdict = 'refused')::int as failed from anju_import_row where tenant_id = $1 and batch = $2",
+      [actor.tenancy.tenantId, batch],
+    ),
+  );
+  const errors = rows.flatMap(({ row, problems }) =>
+    problems.map(({ field, words }) => ({ row, field, msg: labelIn(words, actor.language) })),
+  );
+  return { ok, failed, errors };
 }
 
 /**
@@ -34,6 +64,7 @@ export async function importAtOnce(
   const checked = await after(call, paper, id, 'reading');
   const { new: fresh = 0, update = 0, refused = 0 } = checked.counts;
   if (checked.state === 'ready') {
+    if (isTrial(call, fields)) return { batch: id, counts: checked.counts, ...(await trialOf(call, id)) };
     if (refused) throw refuse.rowsRefused({ refused, batch: id }, { data: { batch: id, counts: checked.counts } });
     if (update && String(call.query.isCovered ?? fields.isCovered ?? '0') !== '1')
       throw refuse.rowsThere({ update }, { data: { batch: id, counts: checked.counts } });

@@ -4,12 +4,12 @@ import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, numberName, storedFields } from '#kernel/language/paper.ts';
-import { freshIds, insertByColumns } from '../../write/append.ts';
+import { freshIds, insertByColumns } from '../../write/many/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
 import { assertNoDuplicates } from '../../write/uniqueness/duplicate.ts';
 import { headersOf } from '../../write/headers.ts';
 import { changesBetween, writeLogs } from '../../write/log.ts';
-import { numberFieldOf } from '../../write/many.ts';
+import { numberFieldOf } from '../../write/many/many.ts';
 import { nextNumbers } from '../../write/number.ts';
 import { begunValues, stamped } from '../../write/save.ts';
 import type { Sources } from '../../write/snapshot.ts';
@@ -94,6 +94,7 @@ export async function insertTogether(
     ...stamped(tx, paper, given[at], { ...one, ...(number && { [number]: numbers[at] }) }, ids[at]),
   }));
   await insertByColumns(tx, paper, rows);
+  await tx.app.behaviours.get(paper.name)?.added?.(tx.context, rows as never);
   const state = paper.lifecycle?.field;
   const entries = await Promise.all(
     rows.map(async (row) => ({

@@ -14,13 +14,15 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
       const rule = (life.editable as Record<string, 'all' | readonly string[]>)[state];
       if (rule === 'all' || rule?.includes('status')) continue;
       const row = await saved(server, paper, { status: 0 });
-      expect(row.status ?? 1, state).toBe(1);
+      // Where the wire calls the state so, nobody can even say it.
+      if (!paper.says?.status) expect(row.status ?? 1, state).toBe(1);
       await putInto(server, paper, row.id, state);
       for (const [call, body] of [
         ['update', { id: keyOfRow(paper, row), status: 0 }],
         ['bulk', { ids: [keyOfRow(paper, row)], set: { status: 0 } }],
       ] as const) {
         if (server.app.behaviours.get(paper.name)?.calls?.some((one) => one.path === call)) continue;
+        if (paper.says?.status) continue;
         const answer = await admin.post(`${paper.path}/${call}`, body);
         expect(answer.status, `${state} ${call} ${describeAnswer(answer)}`).not.toBe(200);
       }

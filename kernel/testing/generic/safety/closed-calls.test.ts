@@ -1,3 +1,4 @@
+import { placeUnder } from '#kernel/language/calls/place.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -48,7 +49,7 @@ async function closed(paths: readonly string[], work: () => Promise<void>): Prom
   }
 }
 
-const whole = (paper: AnyPaper, path: string): string => (path.startsWith('blade-') ? path : `${paper.path}/${path}`);
+const whole = (paper: AnyPaper, path: string): string => placeUnder(paper, path);
 type Ask = (who: TestCaller) => Promise<Answer>;
 
 /** What does the same, by any address: refused to who was not let in, and not to who was. */

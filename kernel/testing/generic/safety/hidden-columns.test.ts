@@ -89,11 +89,11 @@ const writes = (): Route[] =>
     (route) =>
       route.paper &&
       rows.has(route.paper.name) &&
-      route.method === 'POST' &&
+      route.method !== 'GET' &&
       !route.raw &&
       !route.upload &&
       !APART.test(route.path) &&
-      !/remove$|\/import\//.test(route.path),
+      !/remove$|\/delete|\/import\//.test(route.path),
   );
 
 const isSaving = ({ path }: Route): boolean => /\/(submit|save|add\w*)$/.test(path);
@@ -147,7 +147,7 @@ async function ask(route: Route, body: Body): Promise<void> {
   const answer =
     route.method === 'GET'
       ? await reader.get(path, { ...idsFor(route, id), size: 50 })
-      : await reader.post(path, { ...idsFor(route, id), ...body, reason: '因' });
+      : await reader.write(route.method, path, { ...idsFor(route, id), ...body, reason: '因' });
   expect(answer.status, `${route.method} ${route.path} ${answer.msg}`).toBeLessThan(500);
   if (answer.status === 200) answered.count += 1;
   const text = JSON.stringify(answer.body);

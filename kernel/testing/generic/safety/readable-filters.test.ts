@@ -33,7 +33,7 @@ function asked(paper: AnyPaper): [name: string, field: Field, operators: readonl
   ];
   return [
     ...fields
-      .filter(([name]) => !own.some(([other]) => other === name))
+      .filter(([name]) => !own.some(([other]) => other === name) && !Object.hasOwn(paper.says ?? {}, name))
       .map(([name, field]): [string, Field, readonly (Operator | '')[]] => [name, field, ofKind(field)]),
     ...own,
   ];

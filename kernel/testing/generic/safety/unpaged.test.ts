@@ -34,6 +34,7 @@ const WHOLE = [
   'tenant/select',
   'tenant-package/select',
   'dept/select',
+  'device-thing-model/category',
 ];
 
 /** Every row in an answer, also below others and in its parts. */

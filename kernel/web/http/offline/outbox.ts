@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { noteError } from '../../errors/error-log.ts';
+import { noteError } from '../errors/error-log.ts';
 import { newKey } from '../headers.ts';
 import type { UploadedFile } from '../files.ts';
 import { postJson, sendFile } from '../http.ts';

@@ -20,6 +20,8 @@ export const FRESH_MINUTES = 40 * 60;
 /** Two matters of one home would stand in each other's way: two teams would write into its papers at the same time. */
 const QUIET_DAYS = 15;
 const MOST_TRIES = 600;
+/** So many homes have devices that report by themselves. */
+const LIVE_HOMES = 60;
 
 /** Somebody calls about a machine in his home. */
 export interface Case {
@@ -136,8 +138,8 @@ export class OrderBook {
   /** A call on a day, of a home that was known by then, about a machine that is called about in that month. */
   caseOn(day: string, fits: (home: SeedHome) => boolean = () => true): Case {
     const { chance } = this;
-    const home = this.homeOn(day, fits);
     const channel = chance.weighted<SeedChannel>({ phone: 58, wechat: 27, iot: 8, site: 4, store: 3 });
+    const home = this.homeOn(day, fits, channel === 'iot' ? LIVE_HOMES : undefined);
     const at = momentOn(chance, day, channel);
     const month = Number(day.slice(5, 7));
     const weights = Object.fromEntries(home.machines.map((one, nth) => [String(nth), calledAbout(one.system, month)]));
@@ -146,8 +148,8 @@ export class OrderBook {
   }
 
   /** A home that was known by then and has no other matter about that time. */
-  homeOn(day: string, fits: (home: SeedHome) => boolean = () => true): SeedHome {
-    let known = this.#homes.length;
+  homeOn(day: string, fits: (home: SeedHome) => boolean = () => true, most = this.#homes.length): SeedHome {
+    let known = Math.min(this.#homes.length, most);
     while (known > 1 && this.#homes[known - 1].since >= day) known -= 1;
     const isQuiet = (home: SeedHome): boolean =>
       (this.#matters.get(home) ?? []).every((other) => Math.abs(daysBetween(other, day)) > QUIET_DAYS);

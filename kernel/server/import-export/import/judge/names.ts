@@ -125,7 +125,11 @@ export class CaptionIndex {
     const columns = new Set([
       to.caption,
       ...fieldsOf(paper)
-        .filter(([, one]) => isPaperNumber(one) || (one.unique && kindOf(one).freeText === 'line'))
+        .filter(
+          ([, one]) =>
+            isPaperNumber(one) ||
+            (one.unique && (kindOf(one).freeText === 'line' || kindOf(one).beginsWith !== undefined)),
+        )
         .map(([one]) => columnOf(one)),
       ...(to.key === 'id' ? [] : [to.key]),
     ]);

@@ -4,10 +4,11 @@ import { type Transaction, transact } from '../../../write/transaction.ts';
 import { lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
 import type { ImportTarget } from './find-present.ts';
 import type { Stored } from '../../../rows/stored-row.ts';
+import { insertTogether, mayTogether } from '../together.ts';
 import type { JudgedRow, PresentRows } from './verdict.ts';
 
 /** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */
-const STEP = 100;
+const STEP = 200;
 
 /** Ends a transaction of which nothing is kept. */
 class Rehearsed extends Error {}
@@ -53,6 +54,22 @@ async function perform(tx: Transaction, place: ImportTarget, one: JudgedRow): Pr
   }
 }
 
+/** Does a whole step of new rows go through as it will be saved? Then nothing is wrong with any of them, and none is tried by itself. */
+async function passTogether(tx: Transaction, { paper }: ImportTarget, step: readonly JudgedRow[]): Promise<boolean> {
+  const contents = step.map((one) => one.content);
+  if (step.some((one) => one.verdict !== 'new') || !mayTogether(tx, paper, contents)) return false;
+  await tx.sql.query('savepoint rehearsed_step');
+  try {
+    await insertTogether(tx, paper, contents, { action: 'import', label: ['导入', 'Imported'] });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  } finally {
+    await tx.sql.query('rollback to savepoint rehearsed_step');
+  }
+}
+
 /**
  * What the rules of the paper itself say to rows that its definition has nothing against, found out by doing it and keeping nothing.
  * Where they only judge before writing they are asked; where they act afterwards, or a lifecycle begins, the row is really saved. Rows
@@ -79,7 +96,7 @@ export async function rehearse(
           paper,
           step.map((one) => ({ content: one.content, rowId: one.row_id })),
         );
-      for (const one of step) {
+      for (const one of whole && (await passTogether(tx, place, step)) ? [] : step) {
         try {
           await (whole ? perform(tx, place, one) : ask(tx, place, one, present.get(one.row_id ?? '')?.row ?? null));
         } catch (error) {

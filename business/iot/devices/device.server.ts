@@ -1,0 +1,64 @@
+import { type Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { behaviour, type Context, implement } from '#kernel/server';
+import { thingModel } from '../models/thing-model.paper.ts';
+import { refuse } from '../refusals.ts';
+import { register, reissue } from './device-secret.server.ts';
+import { addDevice, issueSecret } from './device.calls.ts';
+import { freeKeys, takeKeys } from './device-key.server.ts';
+import { device } from './device.paper.ts';
+import { isDeviceKey, mayBeParent } from './device.rules.ts';
+
+type Device = Row<typeof device>;
+
+const idsOf = (rows: readonly Device[]): string[] => rows.map((row) => row.id);
+
+/** A device is of a model that was published: what it says is known. */
+async function assertModels(context: Context, rows: readonly Device[]): Promise<void> {
+  const ids = [...new Set(rows.map((row) => row.modelId))];
+  const models = await context.find(thingModel, { id: ids });
+  if (models.some((model) => model.modelStatus !== 'published')) throw refuse.modelNotOpen();
+}
+
+/** Whatever hangs on another device hangs on a gateway or a direct device of the same home. */
+async function assertParents(context: Context, rows: readonly Pick<Device, 'id' | 'parentId' | 'householdId'>[]) {
+  const children = rows.filter((row) => row.parentId);
+  if (!children.length) return;
+  if (children.some((row) => row.parentId === row.id)) throw refuse.parentItself();
+  const parents = await context.find(device, { id: [...new Set(children.map((row) => row.parentId))] });
+  const known = new Map(parents.map((row) => [row.id, row]));
+  for (const row of children) {
+    const parent = known.get(row.parentId!);
+    if (!parent || !mayBeParent(parent.nodeType)) throw refuse.parentNoGateway();
+    if (row.householdId && parent.householdId && row.householdId !== parent.householdId) throw refuse.parentElsewhere();
+  }
+}
+
+export default behaviour<typeof device>(device, {
+  apart: true,
+  async saving(context, { before, values }) {
+    if (values.deviceKey && !isDeviceKey(values.deviceKey)) throw refuse.keyMalformed();
+    if (before && values.parentId) await assertParents(context, [{ ...before, parentId: values.parentId }]);
+  },
+  async added(context, rows) {
+    await assertModels(context, rows);
+    await assertParents(context, rows);
+    await takeKeys(context, rows);
+  },
+  staying: async (_context, rows) =>
+    new Map(rows.filter((row) => row.householdId).map((row): [string, Refusal] => [row.id, refuse.deviceInHome()])),
+  leaving: (context, rows) => freeKeys(context, idsOf(rows)),
+  async restoring(context, row) {
+    if (row.instanceStatus !== 'retired') await takeKeys(context, [row]);
+  },
+  actions: {
+    async retire(context, row) {
+      if (row.householdId) throw refuse.deviceInHome();
+      await freeKeys(context, [row.id]);
+    },
+  },
+  calls: [
+    implement(addDevice, { write: register, secret: true }),
+    implement(issueSecret, { write: reissue, secret: true }),
+  ],
+});

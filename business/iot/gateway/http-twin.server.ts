@@ -1,0 +1,106 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { DeviceIdentity, DeviceMessage, Gate, LoginRefusal } from './gate.server.ts';
+import { readLogin } from './login.rules.ts';
+import { MOST_PAYLOAD } from './packet-size.rules.ts';
+import { type Rate, TokenBucket } from './token-bucket.rules.ts';
+
+const PREFIX = '/iot/v1/';
+const MOST_BUCKETS = 20_000;
+/** Whoever waits longer than this comes again: nothing was promised. */
+const ANSWER_WITHIN_MS = 25_000;
+
+interface TwinOptions {
+  readonly rate: Rate;
+  readonly now: () => number;
+}
+
+const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
+  password: 401,
+  unknown: 401,
+  disabled: 403,
+  banned: 429,
+  away: 503,
+  full: 503,
+};
+
+const answer = (response: ServerResponse, status: number, reason: string, again = 5): void => {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    ...([429, 503].includes(status) && { 'Retry-After': String(again) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Basic realm="devices"' }),
+  });
+  response.end(JSON.stringify({ code: status, reason }));
+};
+
+type Answered = readonly [status: number, reason: string, again?: number];
+
+/** The user and password of MQTT, as HTTP carries them. */
+function basic(header: string | undefined): { user: string; password: string } | null {
+  const [, coded] = /^Basic ([A-Za-z\d+/=]{1,1000})$/.exec(header ?? '') ?? [];
+  if (coded === undefined) return null;
+  const text = Buffer.from(coded, 'base64').toString();
+  const at = text.indexOf(':');
+  return at < 0 ? null : { user: text.slice(0, at), password: text.slice(at + 1) };
+}
+
+/** What was sent, where it is not too much. */
+async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MOST_PAYLOAD) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe. Who hears nothing in time comes again. */
+export function httpTwin(gate: Gate, { rate, now }: TwinOptions): RequestListener {
+  const buckets = new Map<string, TokenBucket>();
+  const delayOf = ({ deviceId }: DeviceIdentity): number => {
+    const bucket = buckets.get(deviceId) ?? new TokenBucket(rate, now());
+    buckets.delete(deviceId);
+    buckets.set(deviceId, bucket);
+    if (buckets.size > MOST_BUCKETS) buckets.delete(buckets.keys().next().value as string);
+    return bucket.take(now());
+  };
+  const stored = (
+    device: DeviceIdentity,
+    message: Pick<DeviceMessage, 'tail' | 'payload' | 'address'>,
+  ): Promise<boolean> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+      gate.message(device, { ...message, packetId: null, isAgain: false }, (isSafe) => {
+        clearTimeout(timer);
+        resolve(isSafe);
+      });
+    });
+  const take = async (request: IncomingMessage, tail: string): Promise<Answered> => {
+    const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const given = basic(request.headers.authorization);
+    const login = given && readLogin(null, given.user);
+    const device = login ? await gate.login(login, given.password, address) : ('unknown' as const);
+    if (typeof device === 'string') return [refusalStatus[device], device, 60];
+    if (device.isRegistering) return [403, 'register'];
+    if (gate.isFull) return [503, 'later'];
+    const delay = delayOf(device);
+    if (delay > 0) return [429, 'later', Math.ceil(delay / 1000)];
+    const payload = await readPayload(request);
+    if (payload === null) return [413, 'tooLarge'];
+    return (await stored(device, { tail, payload, address })) ? [200, 'stored'] : [503, 'later'];
+  };
+  const work = async (request: IncomingMessage): Promise<Answered> => {
+    const [path = ''] = (request.url ?? '').split('?');
+    if (path === '/readyz') return gate.isFull ? [503, 'full'] : [200, 'ok'];
+    const tail = path.startsWith(PREFIX) ? path.slice(PREFIX.length) : '';
+    const isOurs = request.method === 'POST' && /^[a-z][\w/-]{0,100}$/i.test(tail);
+    return isOurs ? take(request, tail) : [404, 'noSuchPath'];
+  };
+  return (request, response) => {
+    work(request).then(
+      (answered) => answer(response, ...answered),
+      () => answer(response, 503, 'later'),
+    );
+  };
+}

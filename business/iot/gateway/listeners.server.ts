@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { type Server as HttpServer, createServer as createHttp } from 'node:http';
+import { type Server, type Socket, createServer as createTcp } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer as createTls } from 'node:tls';
+import { createServer as createHttps } from 'node:https';
+import { WebSocketServer, createWebSocketStream } from 'ws';
+import type { Gate } from './gate.server.ts';
+import { httpTwin } from './http-twin.server.ts';
+import { MqttLine } from './mqtt-line.server.ts';
+import { MOST_PACKET } from './packet-size.rules.ts';
+import type { Rate } from './token-bucket.rules.ts';
+
+/** Where devices may connect. A port of 0 is off; null is any free one, for tests. */
+export interface ListenerOptions {
+  readonly host: string;
+  readonly mqttPort: number | null;
+  readonly mqttTlsPort: number | null;
+  readonly httpPort: number | null;
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly rate: Rate;
+  readonly now: () => number;
+  readonly say: (line: readonly [zh: string, en: string]) => void;
+}
+
+/** One place where devices connect, and how it stands. */
+export interface ListenerState {
+  readonly kind: 'mqtt' | 'mqtts' | 'http';
+  port: number;
+  state: 'listening' | 'waiting';
+  reason: string | null;
+}
+
+const AGAIN_MS = 30_000;
+const SWEEP_MS = 5000;
+/** More lines than this machine is meant for are told to come later. */
+const MOST_LINES = 60_000;
+
+/** Opens the places where devices connect, and again where a port is taken: the product starts all the same, and says so. */
+export class Listeners {
+  readonly #gate: Gate;
+  readonly #of: ListenerOptions;
+  readonly #servers: (Server | HttpServer)[] = [];
+  readonly #lines = new Set<MqttLine>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly states: ListenerState[] = [];
+  #isStopped = false;
+
+  constructor(gate: Gate, of: ListenerOptions) {
+    this.#gate = gate;
+    this.#of = of;
+  }
+
+  async start(): Promise<void> {
+    const { mqttPort, mqttTlsPort, httpPort, tls } = this.#of;
+    const pem = tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) };
+    const opening: Promise<void>[] = [];
+    if (mqttPort !== 0)
+      opening.push(
+        this.#open('mqtt', mqttPort ?? 0, () => createTcp({ noDelay: true }, (socket) => this.#connected(socket))),
+      );
+    if (pem && mqttTlsPort !== 0)
+      opening.push(this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket))));
+    if (httpPort !== 0) opening.push(this.#open('http', httpPort ?? 0, () => this.#webServer(pem)));
+    await Promise.all(opening);
+    const sweep = setInterval(() => this.#sweep(), SWEEP_MS);
+    sweep.unref();
+    this.#timers.add(sweep);
+  }
+
+  portOf(kind: ListenerState['kind']): number | undefined {
+    return this.states.find((one) => one.kind === kind && one.state === 'listening')?.port;
+  }
+
+  get lines(): number {
+    return this.#lines.size;
+  }
+
+  async #open(kind: ListenerState['kind'], port: number, make: () => Server | HttpServer): Promise<void> {
+    const state: ListenerState = { kind, port, state: 'waiting', reason: null };
+    this.states.push(state);
+    await this.#listen(state, port, make);
+  }
+
+  #listen(state: ListenerState, port: number, make: () => Server | HttpServer): Promise<void> {
+    const server = make();
+    return new Promise((resolve) => {
+      server.once('error', (error: NodeJS.ErrnoException) => {
+        state.state = 'waiting';
+        if (state.reason === null)
+          this.#of.say([
+            `设备端口 ${port}（${state.kind}）打不开（${error.code ?? ''}），每 30 秒再试一次。`,
+            `Port ${port} for devices (${state.kind}) cannot be opened (${error.code ?? ''}); it is tried again every 30 seconds.`,
+          ]);
+        state.reason = error.code ?? 'error';
+        this.#again(() => void this.#listen(state, port, make));
+        resolve();
+      });
+      server.listen(port, this.#of.host, () => {
+        server.removeAllListeners('error');
+        server.on('error', () => undefined);
+        state.port = (server.address() as { port: number }).port;
+        state.state = 'listening';
+        state.reason = null;
+        this.#servers.push(server);
+        resolve();
+      });
+    });
+  }
+
+  #again(work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (!this.#isStopped) work();
+    }, AGAIN_MS);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #webServer(pem: { cert: Buffer; key: Buffer } | null): HttpServer {
+    const answer = httpTwin(this.#gate, { rate: this.#of.rate, now: this.#of.now });
+    const server = pem ? (createHttps(pem, answer) as unknown as HttpServer) : createHttp(answer);
+    server.requestTimeout = 30_000;
+    server.headersTimeout = 10_000;
+    const sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: MOST_PACKET + 16,
+      perMessageDeflate: false,
+      handleProtocols: (protocols) => [...protocols].find((one) => /^mqtt/.test(one)) ?? false,
+    });
+    server.on('upgrade', (request, socket, head) => {
+      if (request.url?.split('?')[0] !== '/mqtt') {
+        socket.destroy();
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (web) => {
+        const stream = createWebSocketStream(web);
+        this.#take(stream, addressOf(request.socket as Socket));
+      });
+    });
+    return server;
+  }
+
+  #connected(socket: Socket): void {
+    socket.setNoDelay(true);
+    this.#take(socket, addressOf(socket));
+  }
+
+  #take(stream: Duplex, address: string): void {
+    if (this.#lines.size >= MOST_LINES) {
+      stream.destroy();
+      return;
+    }
+    const line = new MqttLine(stream, this.#gate, { rate: this.#of.rate, now: this.#of.now, address });
+    this.#lines.add(line);
+    stream.once('close', () => this.#lines.delete(line));
+  }
+
+  #sweep(): void {
+    const now = this.#of.now();
+    for (const line of this.#lines) line.sweep(now);
+  }
+
+  /** No new lines; those that stand are told to come again. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    const closing = this.#servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          server.close(() => resolve());
+          if ('closeAllConnections' in server) server.closeAllConnections();
+        }),
+    );
+    for (const line of this.#lines) line.end('stopping');
+    await Promise.race([
+      Promise.all(closing),
+      new Promise((resolve) => {
+        setTimeout(resolve, 2000).unref();
+      }),
+    ]);
+  }
+}
+
+const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

@@ -1,0 +1,62 @@
+/** What every topic of a device begins with. */
+export const TOPIC_ROOT = 'anju/v1';
+
+/** A topic of a device, taken apart: `anju/v1/{modelCode}/{deviceKey}/{tail}`. */
+export interface DeviceTopic {
+  readonly modelCode: string;
+  readonly deviceKey: string;
+  /** Everything behind the device: `up/props`, `down/property/set`. */ readonly tail: string;
+}
+
+/** Null where it is no topic of a device. */
+export function readTopic(topic: string): DeviceTopic | null {
+  if (!topic.startsWith(`${TOPIC_ROOT}/`)) return null;
+  const modelAt = TOPIC_ROOT.length + 1;
+  const keyAt = topic.indexOf('/', modelAt) + 1;
+  const tailAt = keyAt ? topic.indexOf('/', keyAt) + 1 : 0;
+  if (!tailAt || keyAt - modelAt < 2 || tailAt - keyAt < 2 || tailAt >= topic.length) return null;
+  return {
+    modelCode: topic.slice(modelAt, keyAt - 1),
+    deviceKey: topic.slice(keyAt, tailAt - 1),
+    tail: topic.slice(tailAt),
+  };
+}
+
+/** Where a device is told something. */
+export const downTopic = ({ modelCode, deviceKey }: Omit<DeviceTopic, 'tail'>, tail: string): string =>
+  `${TOPIC_ROOT}/${modelCode}/${deviceKey}/down/${tail}`;
+
+/** A device says things of itself alone, below `up/`, without wildcards. */
+export function mayPublish(of: Omit<DeviceTopic, 'tail'>, topic: string): string | null {
+  const read = readTopic(topic);
+  if (!read || read.modelCode !== of.modelCode || read.deviceKey !== of.deviceKey) return null;
+  return read.tail.startsWith('up/') && !/[+#\0]/.test(read.tail) ? read.tail.slice('up/'.length) : null;
+}
+
+/** Names below `down`, of which the last may be `#` or any `+`. */
+const isDownFilter = ([first, ...levels]: readonly string[]): boolean =>
+  first === 'down' &&
+  levels.length > 0 &&
+  levels.every((one, at) => one === '+' || (one === '#' && at === levels.length - 1) || /^[^+#\0]+$/.test(one));
+
+/** A device hears what is said to itself: a filter below its own `down/`. */
+export function maySubscribe(of: Omit<DeviceTopic, 'tail'>, filter: string): boolean {
+  const read = readTopic(filter);
+  return (
+    read !== null &&
+    read.modelCode === of.modelCode &&
+    read.deviceKey === of.deviceKey &&
+    isDownFilter(read.tail.split('/'))
+  );
+}
+
+/** Does a filter of MQTT (`+` one level, `#` the rest) take a topic? */
+export function takes(filter: string, topic: string): boolean {
+  const wanted = filter.split('/');
+  const levels = topic.split('/');
+  for (const [at, one] of wanted.entries()) {
+    if (one === '#') return true;
+    if (at >= levels.length || (one !== '+' && one !== levels[at])) return false;
+  }
+  return wanted.length === levels.length;
+}

@@ -1,0 +1,440 @@
+import type { App } from '#kernel/server';
+import type { DeviceIdentity, DeviceLine, DeviceMessage, Gate, LoginRefusal } from '../gateway/gate.server.ts';
+import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
+import { Bans } from '../gateway/bans.rules.ts';
+import { isPasswordOf } from '../gateway/password.server.ts';
+import type { Presence } from '../presence/presence.server.ts';
+import { forHistory } from './dead-band.rules.ts';
+import type { LaneEntry, EntryEvent } from './entry.rules.ts';
+import type { KnownDevice } from './known-device.server.ts';
+import type { Lanes } from './lanes.server.ts';
+import { messageMoment } from './moment.rules.ts';
+import { QUALITY, checkValues } from './property-check.rules.ts';
+import type { Registry } from './registry.server.ts';
+import type { Rejects } from './rejects.server.ts';
+import { type SentValues, type Uplink, readUplink } from './uplink.rules.ts';
+import type { Welcome } from './welcome.server.ts';
+
+/** A line that was cut may come back at once: only then is a device away. */
+const GRACE_MS = 15_000;
+/** A message without a moment that comes again within this is the same one. */
+const SAME_WITHIN_MS = 60_000;
+const MOST_RECENT = 32;
+const KEEP_DAYS = 30;
+
+export interface IngestOptions {
+  readonly app: App;
+  readonly registry: Registry;
+  readonly lanes: Lanes;
+  readonly presence: Presence;
+  readonly rejects: Rejects;
+  readonly welcome: Welcome;
+  /** Devices of models without authentication may come from private addresses. */ readonly anonymous: boolean;
+}
+
+const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
+
+/** Counts since the process began. */
+export interface IngestCounts {
+  messages: number;
+  values: number;
+  refusedValues: number;
+  poison: number;
+  logins: number;
+  refusedLogins: number;
+}
+
+/** Everything that comes from devices, whatever brought it: who may come, what it means, and on which lane it goes. */
+export class Ingest implements Gate {
+  readonly #of: IngestOptions;
+  readonly #bans = new Bans();
+  readonly #lines = new Map<string, DeviceLine>();
+  readonly #leaving = new Map<string, NodeJS.Timeout>();
+  readonly counts: IngestCounts = { messages: 0, values: 0, refusedValues: 0, poison: 0, logins: 0, refusedLogins: 0 };
+
+  constructor(of: IngestOptions) {
+    this.#of = of;
+  }
+
+  #now(): number {
+    return this.#of.app.clock.ms();
+  }
+
+  get lines(): number {
+    return this.#lines.size;
+  }
+
+  lineOf(deviceId: string): DeviceLine | undefined {
+    return this.#lines.get(deviceId);
+  }
+
+  get isFull(): boolean {
+    return this.#of.lanes.isFull;
+  }
+
+  whenRelieved(go: () => void): void {
+    this.#of.lanes.whenRelieved(go);
+  }
+
+  async login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal> {
+    this.counts.logins += 1;
+    const answer = this.#judge(login, password, address);
+    if (typeof answer !== 'string') return answer;
+    this.counts.refusedLogins += 1;
+    const known = this.#of.registry.device(login.deviceKey);
+    if (answer === 'password' && this.#bans.failed(login.clientId, address, this.#now()))
+      this.#logLogin(known, 'banned', address);
+    if (known) this.#logLogin(known, answer, address);
+    return answer;
+  }
+
+  #judge(login: DeviceLogin, password: string, address: string): DeviceIdentity | LoginRefusal {
+    const { registry, anonymous } = this.#of;
+    const { modelCode, deviceKey } = login;
+    if (this.#bans.isBanned(login.clientId, address, this.#now())) return 'banned';
+    const known = registry.device(deviceKey);
+    if (!known || known.model.code !== modelCode) return this.#judgeStranger(login, password);
+    if (known.isDisabled || known.model.isDisabled) return 'disabled';
+    const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
+    if (known.authType === 'none') return anonymous && PRIVATE.test(address) ? identity : 'password';
+    const secret = registry.secretOf(known);
+    if (!isFresh(login.ts, this.#now(), true) || secret === null || !isPasswordOf(secret, login, password)) {
+      return this.#judgeStranger(login, password);
+    }
+    return identity;
+  }
+
+  /** Signed with the secret of its model: it may ask for one of its own. Which company's model it is, the signature says. */
+  #judgeStranger(login: DeviceLogin, password: string): DeviceIdentity | LoginRefusal {
+    const { registry } = this.#of;
+    for (const model of registry.modelsOf(login.modelCode)) {
+      const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
+      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), true)) continue;
+      return {
+        deviceId: `model ${model.id}`,
+        tenantId: model.tenantId,
+        modelCode: login.modelCode,
+        deviceKey: login.deviceKey,
+        isRegistering: true,
+      };
+    }
+    return 'password';
+  }
+
+  #logLogin(known: KnownDevice | undefined, why: LoginRefusal, address: string): void {
+    if (known)
+      this.#of.presence.log({
+        device: known,
+        tenantId: known.tenantId,
+        logType: 'auth_fail',
+        level: 'warn',
+        content: `${why} ${address}`,
+        at: this.#now(),
+      });
+  }
+
+  opened(identity: DeviceIdentity, line: DeviceLine): void {
+    const older = this.#lines.get(identity.deviceId);
+    this.#lines.set(identity.deviceId, line);
+    clearTimeout(this.#leaving.get(identity.deviceId));
+    this.#leaving.delete(identity.deviceId);
+    const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (older) this.#takeOver(known, older, line);
+    if (!known) return;
+    this.#of.presence.set(known, true, { reason: 'session', at: this.#now(), address: line.address });
+    this.#of.welcome.activate(known);
+  }
+
+  /** Two lines of one device may be two devices: both addresses are noted. */
+  #takeOver(known: KnownDevice | undefined, older: DeviceLine, line: DeviceLine): void {
+    older.end('takenOver');
+    if (known)
+      this.#of.presence.log({
+        device: known,
+        tenantId: known.tenantId,
+        logType: 'auth_fail',
+        level: 'warn',
+        content: `taken over: ${older.address} → ${line.address}`,
+        at: this.#now(),
+      });
+  }
+
+  closed(identity: DeviceIdentity, line: DeviceLine): void {
+    if (this.#lines.get(identity.deviceId) !== line) return;
+    this.#lines.delete(identity.deviceId);
+    const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (!known) return;
+    const timer = setTimeout(() => {
+      this.#leaving.delete(known.id);
+      const now = this.#of.registry.deviceOf(known.id);
+      if (now && !this.#lines.has(known.id)) this.away(now, 'session');
+    }, GRACE_MS);
+    timer.unref();
+    clearTimeout(this.#leaving.get(known.id));
+    this.#leaving.set(known.id, timer);
+  }
+
+  /** A device is away, and with a gateway everything behind it. */
+  away(known: KnownDevice, reason: 'session' | 'timeout' | 'lwt' | 'parent'): void {
+    const at = this.#now();
+    this.#of.presence.set(known, false, { reason, at, address: null });
+    for (const child of this.#of.registry.childrenOf(known.id))
+      this.#of.presence.set(child, false, { reason: 'parent', at, address: null });
+  }
+
+  trespassed(identity: DeviceIdentity, { topic, address }: { topic: string; address: string }): void {
+    const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (known)
+      this.#of.presence.log({
+        device: known,
+        tenantId: known.tenantId,
+        logType: 'auth_fail',
+        level: 'warn',
+        content: `${topic.slice(0, 200)} ${address}`,
+        at: this.#now(),
+      });
+  }
+
+  message(identity: DeviceIdentity, message: DeviceMessage, done: (isSafe: boolean) => void): void {
+    this.counts.messages += 1;
+    if (identity.isRegistering) {
+      void this.#of.welcome.register(identity, this.#lines.get(identity.deviceId)).then(
+        () => done(true),
+        () => done(false),
+      );
+      return;
+    }
+    const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (!known || known.isDisabled) {
+      this.#lines.get(identity.deviceId)?.end('notAllowed');
+      done(false);
+      return;
+    }
+    const read = readUplink(message.tail, message.payload);
+    if (read.kind === 'poison') {
+      this.counts.poison += 1;
+      this.#of.rejects.note(known, { reason: read.reason, topic: `up/${message.tail}`, payload: message.payload });
+      done(true);
+      return;
+    }
+    this.#heard(known);
+    this.#take(known, read, message, done);
+  }
+
+  /** Anything that is understood says that its device is there. */
+  #heard(known: KnownDevice): void {
+    const now = this.#now();
+    known.lastHeard = now;
+    if (!known.isOnline) this.#of.presence.set(known, true, { reason: 'data', at: now, address: null });
+  }
+
+  #take(known: KnownDevice, read: Uplink, message: DeviceMessage, done: (isSafe: boolean) => void): void {
+    switch (read.kind) {
+      case 'values':
+        this.#push(this.#entries(known, read.items, message, read.id), done);
+        return;
+      case 'childValues':
+        this.#push(
+          read.items.flatMap(({ dev, ...values }) =>
+            this.#ofChild(known, dev, (child) => this.#entries(child, [values], message, read.id)),
+          ),
+          done,
+        );
+        return;
+      case 'event':
+        this.#push(this.#eventEntry(known, { ...read.event, messageId: read.id }, message), done);
+        return;
+      case 'childEvents':
+        this.#push(
+          read.events.flatMap(({ dev, ...event }) =>
+            this.#ofChild(known, dev, (child) => this.#eventEntry(child, { ...event, messageId: read.id }, message)),
+          ),
+          done,
+        );
+        return;
+      case 'raw':
+        this.#push([this.#rawEntry(known, message)], done);
+        return;
+      default:
+        this.#note(known, read, message);
+        done(true);
+    }
+  }
+
+  /** What is no value of a moment: told to whoever keeps it, and not waited for. */
+  #note(known: KnownDevice, read: Uplink, message: DeviceMessage): void {
+    const now = this.#now();
+    const line = this.#lines.get(known.id);
+    if (read.kind === 'hello') this.#of.welcome.hello(known, read.hello, message.address);
+    else if (read.kind === 'will') this.away(known, 'lwt');
+    else if (read.kind === 'time') line?.send('time', { t1: read.t1, t2: now, t3: this.#now() }, 0);
+    else if (read.kind === 'childStatus')
+      for (const { dev, online } of read.items)
+        this.#ofChild(known, dev, (child) => {
+          this.#of.presence.set(child, online, { reason: 'parent', at: now, address: null });
+          return [];
+        });
+    else if (read.kind === 'log')
+      this.#of.presence.log({
+        device: known,
+        tenantId: known.tenantId,
+        logType: 'device',
+        level: read.level as 'info',
+        content: read.content,
+        payload: read.payload,
+        at: now,
+      });
+  }
+
+  /** A gateway speaks for the devices that stand behind it, and for no others. */
+  #ofChild(gateway: KnownDevice, key: string, work: (child: KnownDevice) => LaneEntry[]): LaneEntry[] {
+    const child = this.#of.registry.device(key);
+    if (!child || child.parentId !== gateway.id || child.isDisabled) {
+      this.#of.rejects.note(gateway, { reason: 'child', topic: 'up/sub', identifier: key });
+      return [];
+    }
+    this.#heard(child);
+    this.#of.welcome.activate(child);
+    return work(child);
+  }
+
+  #entries(known: KnownDevice, items: readonly SentValues[], message: DeviceMessage, id: string | null): LaneEntry[] {
+    // Only what has no moment of its own is told by its number.
+    const now = items.some(({ ts }) => ts === null) ? this.#receivedAt(known, id, message) : this.#now();
+    const version = this.#of.registry.versionOf(known);
+    const found: LaneEntry[] = [];
+    for (const { ts: sent, params } of items) {
+      const moment = messageMoment(sent, now, KEEP_DAYS);
+      if (moment === 'tooOld') {
+        this.#of.rejects.note(known, {
+          reason: 'old',
+          topic: 'up/props',
+          detail: `${String(sent)} ${message.address}`,
+        });
+        continue;
+      }
+      const { latest, refused, isOutside } = checkValues(version.properties, known.model.validateMode, params);
+      for (const one of refused) this.#of.rejects.note(known, { ...one, topic: 'up/props' });
+      this.counts.refusedValues += refused.length;
+      const count = Object.keys(latest).length;
+      this.counts.values += count;
+      if (count === 0) continue;
+      found.push({
+        tenantId: known.tenantId,
+        deviceId: known.id,
+        ts: moment.ts,
+        history: forHistory(version.properties, latest, moment.ts, known.stored),
+        latest,
+        isWhole: count === version.kept,
+        quality: moment.quality | (isOutside ? QUALITY.range : 0),
+      });
+    }
+    return found;
+  }
+
+  #eventEntry(
+    known: KnownDevice,
+    { ts: sent, ...event }: EntryEvent & { readonly ts: number | null },
+    message: DeviceMessage,
+  ): LaneEntry[] {
+    const moment = messageMoment(
+      sent,
+      sent === null ? this.#receivedAt(known, event.messageId, message) : this.#now(),
+      KEEP_DAYS,
+    );
+    const { events } = this.#of.registry.versionOf(known);
+    if (moment === 'tooOld' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
+      this.#of.rejects.note(known, {
+        reason: moment === 'tooOld' ? 'old' : 'unknown',
+        topic: `up/event/${event.identifier}`,
+        identifier: event.identifier,
+      });
+      return [];
+    }
+    return [
+      {
+        tenantId: known.tenantId,
+        deviceId: known.id,
+        ts: moment.ts,
+        history: null,
+        latest: null,
+        isWhole: false,
+        quality: moment.quality,
+        events: [event],
+      },
+    ];
+  }
+
+  #rawEntry(known: KnownDevice, { payload }: DeviceMessage): LaneEntry {
+    return {
+      tenantId: known.tenantId,
+      deviceId: known.id,
+      ts: this.#now(),
+      history: null,
+      latest: null,
+      isWhole: false,
+      quality: 0,
+      raw: Buffer.from(payload).toString('base64'),
+    };
+  }
+
+  /** A message is safe when all that it brought is; one that brought nothing is so at once. */
+  #push(entries: readonly LaneEntry[], done: (isSafe: boolean) => void): void {
+    if (entries.length === 0) {
+      done(true);
+      return;
+    }
+    if (entries.length === 1) {
+      this.#of.lanes.push({ entry: entries[0], done });
+      return;
+    }
+    let left = entries.length;
+    let isSafe = true;
+    for (const entry of entries)
+      this.#of.lanes.push({
+        entry,
+        done: (isStored) => {
+          isSafe &&= isStored;
+          left -= 1;
+          if (left === 0) done(isSafe);
+        },
+      });
+  }
+
+  /**
+   * When a message came. One that comes again, told by the number of its payload or of its packet, came when it came first: with that moment
+   * it is the same row.
+   */
+  #receivedAt(known: KnownDevice, id: string | null, { packetId, isAgain }: DeviceMessage): number {
+    const now = this.#now();
+    const name = id ?? (packetId === null ? null : `packet ${packetId}`);
+    if (name === null) return now;
+    const recent = (known.recentIds ??= new Map());
+    const first = recent.get(name);
+    if (first !== undefined && now - first < SAME_WITHIN_MS && (id !== null || isAgain)) return first;
+    recent.delete(name);
+    recent.set(name, now);
+    if (recent.size > MOST_RECENT) recent.delete(recent.keys().next().value as string);
+    return now;
+  }
+
+  /** Devices that hold no line are away when they were silent too long: thrice their interval, never less than a quarter of an hour. */
+  sweep(): void {
+    const now = this.#now();
+    for (const known of this.#of.registry.devices) {
+      if (!known.isOnline || this.#lines.has(known.id) || this.#leaving.has(known.id)) continue;
+      const patience = Math.max(known.model.reportIntervalSec * 3, 900) * 1000;
+      if (now - Math.max(known.lastHeard, known.onlineSince ?? 0) > patience) this.away(known, 'timeout');
+    }
+  }
+
+  /** Lines of devices that may come no more, or that changed hands. */
+  changed(known: KnownDevice | undefined, deviceId: string): void {
+    if (!known || known.isDisabled) this.#lines.get(deviceId)?.end('notAllowed');
+  }
+
+  stop(): void {
+    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    for (const line of this.#lines.values()) line.end('stopping');
+  }
+}

@@ -1,0 +1,269 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LaneEntry } from './entry.rules.ts';
+import type { Spool } from './spool.server.ts';
+
+/** A batch is written when it has so many entries, or when the oldest has waited so long. */
+const BATCH = 1000;
+const LINGER_MS = 20;
+/** Above the first its senders pause, below the second they go on. */
+const FULL = 5000;
+const RELIEVED = 2500;
+/** So long the database may be away before the disk takes over. */
+const SPOOL_AFTER_MS = 2000;
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5000;
+
+/** An entry with whoever waits for it. `done(true)`: it is safe, on the disk or in the tables. */
+export interface Waiting {
+  readonly entry: LaneEntry;
+  readonly done: (isSafe: boolean) => void;
+}
+
+/** What a lane needs of the rest. */
+export interface LaneOptions {
+  /** Writes a batch of one company in one transaction. Throws where the database is away, or where an entry cannot be stored. */
+  readonly write: (tenantId: string, entries: readonly LaneEntry[]) => Promise<void>;
+  /** Is this the fault of the line to the database, rather than of an entry? */
+  readonly isAway: (error: unknown) => boolean;
+  /** An entry that PostgreSQL refuses by itself. */
+  readonly refuse: (entry: LaneEntry, error: Error) => Promise<void>;
+  readonly spool: Spool;
+  readonly report: (error: Error) => void;
+}
+
+/** What a lane says of itself. */
+export interface LaneFacts {
+  readonly queue: number;
+  readonly written: number;
+  readonly batches: number;
+  readonly lastBatch: number;
+  readonly lastCommitMs: number;
+  readonly spooled: number;
+  readonly spoolBytes: number;
+  readonly isAway: boolean;
+}
+
+/**
+ * Takes what some of the devices send, in order, and writes it in batches of one company each. While the database is away for longer than
+ * two seconds, everything goes to the spool and from there, in order, into the tables when it is back.
+ */
+export class Lane {
+  readonly #of: LaneOptions;
+  readonly #queues = new Map<string, Waiting[]>();
+  #count = 0;
+  #wake: (() => void) | null = null;
+  #isStopping = false;
+  #awaySince: number | null = null;
+  #retryMs = FIRST_RETRY_MS;
+  #nextTry = 0;
+  #facts = { written: 0, batches: 0, lastBatch: 0, lastCommitMs: 0 };
+  #running: Promise<void> = Promise.resolve();
+  readonly #relieved: (() => void)[] = [];
+
+  constructor(of: LaneOptions) {
+    this.#of = of;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  get isFull(): boolean {
+    return this.#count >= FULL;
+  }
+
+  /** Calls once when there is room again. */
+  whenRelieved(go: () => void): void {
+    this.#relieved.push(go);
+  }
+
+  get facts(): LaneFacts {
+    const { records, bytes } = this.#of.spool.facts;
+    return {
+      queue: this.#count,
+      ...this.#facts,
+      spooled: records,
+      spoolBytes: bytes,
+      isAway: this.#awaySince !== null,
+    };
+  }
+
+  push(waiting: Waiting): void {
+    const { tenantId } = waiting.entry;
+    const queue = this.#queues.get(tenantId);
+    if (queue) queue.push(waiting);
+    else this.#queues.set(tenantId, [waiting]);
+    this.#count += 1;
+    if (this.#count === 1 || this.#count >= BATCH) this.#wake?.();
+  }
+
+  /** Writes what is there, and ends. What cannot be written is not acknowledged, and comes again. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#wake?.();
+    await this.#running;
+    await this.#of.spool.close();
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver()) {
+      if (this.#count === 0 && this.#of.spool.isEmpty) await this.#woken();
+      if (this.#isGathering()) await sleep(LINGER_MS);
+      await this.#turn().catch((error: unknown) => this.#of.report(error as Error));
+    }
+    this.#giveUp();
+  }
+
+  /** What waits is written before the end, where the database takes it. */
+  #isOver(): boolean {
+    return this.#isStopping && (this.#awaySince !== null || this.#count === 0);
+  }
+
+  /** A moment is waited for more, where a batch is not full yet. */
+  #isGathering(): boolean {
+    const isQuiet = this.#of.spool.isEmpty && this.#awaySince === null && !this.#isStopping;
+    return isQuiet && this.#count > 0 && this.#count < BATCH;
+  }
+
+  #woken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = null;
+        resolve();
+      };
+      if (this.#count > 0 || this.#isStopping) this.#wake();
+    });
+  }
+
+  async #turn(): Promise<void> {
+    const isSpooling =
+      !this.#of.spool.isEmpty || (this.#awaySince !== null && performance.now() - this.#awaySince >= SPOOL_AFTER_MS);
+    if (isSpooling) {
+      await this.#appendAll();
+      if (performance.now() < this.#nextTry) await this.#pause(this.#nextTry - performance.now());
+      else if (this.#of.spool.isEmpty) await this.#storeAll();
+      else await this.#drain();
+      return;
+    }
+    if (performance.now() < this.#nextTry) {
+      await sleep(Math.min(this.#nextTry - performance.now(), 100));
+      return;
+    }
+    await this.#storeAll();
+  }
+
+  /** A batch of each company, in turn. */
+  async #storeAll(): Promise<void> {
+    for (const tenantId of this.#queues.keys()) {
+      const batch = this.#take(tenantId);
+      if (batch.length > 0 && !(await this.#store(tenantId, batch))) return;
+    }
+  }
+
+  /** Until the next try, or until there is something to put on the disk. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#count > 0) return sleep(LINGER_MS);
+    await Promise.race([this.#woken(), sleep(ms)]);
+    return undefined;
+  }
+
+  #take(tenantId: string): Waiting[] {
+    const queue = this.#queues.get(tenantId) ?? [];
+    const batch = queue.splice(0, BATCH);
+    if (queue.length === 0) this.#queues.delete(tenantId);
+    return batch;
+  }
+
+  #release(batch: readonly Waiting[], isSafe: boolean): void {
+    this.#count -= batch.length;
+    for (const { done } of batch) done(isSafe);
+    if (this.#count <= RELIEVED) for (const go of this.#relieved.splice(0)) go();
+  }
+
+  #putBack(tenantId: string, batch: Waiting[]): void {
+    this.#queues.set(tenantId, [...batch, ...(this.#queues.get(tenantId) ?? [])]);
+  }
+
+  /** Writes a batch; false where the database is away, and the batch waits. */
+  async #store(tenantId: string, batch: Waiting[]): Promise<boolean> {
+    try {
+      await this.#write(
+        tenantId,
+        batch.map(({ entry }) => entry),
+      );
+      this.#release(batch, true);
+      return true;
+    } catch (error) {
+      if (!this.#of.isAway(error)) this.#of.report(error as Error);
+      this.#putBack(tenantId, batch);
+      this.#away();
+      return false;
+    }
+  }
+
+  /** One batch; where an entry cannot be stored, it is found by halves and the rest is written. */
+  async #write(tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
+    const began = performance.now();
+    try {
+      await this.#of.write(tenantId, entries);
+    } catch (error) {
+      if (this.#of.isAway(error)) throw error;
+      if (entries.length === 1) {
+        await this.#of.refuse(entries[0], error as Error);
+        return;
+      }
+      const half = Math.ceil(entries.length / 2);
+      await this.#write(tenantId, entries.slice(0, half));
+      await this.#write(tenantId, entries.slice(half));
+      return;
+    }
+    this.#back();
+    this.#facts.written += entries.length;
+    this.#facts.batches += 1;
+    this.#facts.lastBatch = entries.length;
+    this.#facts.lastCommitMs = performance.now() - began;
+  }
+
+  #away(): void {
+    this.#awaySince ??= performance.now();
+    this.#nextTry = performance.now() + this.#retryMs;
+    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+  }
+
+  #back(): void {
+    this.#awaySince = null;
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#nextTry = 0;
+  }
+
+  /** Everything that waits goes to the disk; where that is full, its senders wait. */
+  async #appendAll(): Promise<void> {
+    for (const tenantId of this.#queues.keys()) {
+      for (let batch = this.#take(tenantId); batch.length > 0; batch = this.#take(tenantId)) {
+        if (await this.#of.spool.append(batch.map(({ entry }) => entry))) this.#release(batch, true);
+        else {
+          this.#putBack(tenantId, batch);
+          await sleep(LINGER_MS);
+          return;
+        }
+      }
+    }
+  }
+
+  /** From the head of the spool into the tables, a batch of one company at a time. */
+  async #drain(): Promise<void> {
+    const entries = await this.#of.spool.peek(BATCH);
+    if (entries.length === 0) return;
+    try {
+      for (const [tenantId, some] of Map.groupBy(entries, (entry) => entry.tenantId)) await this.#write(tenantId, some);
+      await this.#of.spool.taken();
+    } catch (error) {
+      if (!this.#of.isAway(error)) this.#of.report(error as Error);
+      this.#away();
+    }
+  }
+
+  #giveUp(): void {
+    for (const tenantId of this.#queues.keys()) this.#release(this.#take(tenantId), false);
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LaneEntry } from './entry.rules.ts';
+import { Lane } from './lane.server.ts';
+import { Spool } from './spool.server.ts';
+
+const AWAY = new Error('away');
+const WRONG = new Error('wrong');
+let folder = '';
+const stored: LaneEntry[] = [];
+const refused: LaneEntry[] = [];
+let isAway = false;
+
+const entry = (ts: number, tenantId = '000000'): LaneEntry => ({
+  tenantId,
+  deviceId: '1',
+  ts,
+  history: { n: ts },
+  latest: { n: ts },
+  isWhole: true,
+  quality: 0,
+});
+
+async function open(most = 2 ** 30): Promise<Lane> {
+  const spool = new Spool(folder, most);
+  await spool.open();
+  const lane = new Lane({
+    spool,
+    write: async (_, entries) => {
+      if (isAway) throw AWAY;
+      if (entries.some((one) => one.ts === 13)) throw WRONG;
+      stored.push(...entries);
+    },
+    isAway: (error) => error === AWAY,
+    refuse: async (one) => {
+      refused.push(one);
+    },
+    report: () => undefined,
+  });
+  lane.start();
+  return lane;
+}
+
+const push = (lane: Lane, one: LaneEntry): Promise<boolean> => new Promise((done) => lane.push({ entry: one, done }));
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anju-lane-'));
+  stored.length = 0;
+  refused.length = 0;
+  isAway = false;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an entry that cannot be stored is found by halves, and all others are', async () => {
+  const lane = await open();
+  const all = await Promise.all(Array.from({ length: 40 }, (_, at) => push(lane, entry(at))));
+  expect(all.every(Boolean)).toBe(true);
+  expect([stored.length, refused.map(({ ts }) => ts)]).toEqual([39, [13]]);
+  await lane.stop();
+});
+
+test('while the database is away nothing is promised for two seconds, then the disk promises; back again, all stands in order', async () => {
+  const lane = await open();
+  isAway = true;
+  let promised = 0;
+  const waiting = Array.from({ length: 20 }, (_, at) =>
+    push(lane, entry(100 + at)).then((isSafe) => {
+      if (isSafe) promised += 1;
+    }),
+  );
+  await sleep(1500);
+  expect(promised).toBe(0);
+  await Promise.all(waiting);
+  expect([promised, stored.length, lane.facts.spooled]).toEqual([20, 0, 20]);
+  // What comes meanwhile stands behind it.
+  expect(await push(lane, entry(200))).toBe(true);
+  isAway = false;
+  await expect.poll(() => lane.facts.spooled, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => stored.length).toBe(21);
+  expect(stored.map(({ ts }) => ts)).toEqual([...Array.from({ length: 20 }, (_, at) => 100 + at), 200]);
+  expect(await push(lane, entry(300))).toBe(true);
+  await expect.poll(() => stored.at(-1)?.ts).toBe(300);
+  await lane.stop();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what an earlier process left is stored by the next, but for a tail that was torn', async () => {
+  const first = new Spool(folder, 2 ** 30);
+  await first.open();
+  await first.append([entry(1), entry(2, '100001'), entry(3)]);
+  await first.close();
+  const [file] = readdirSync(folder);
+  truncateSync(join(folder, file), 200);
+  const lane = await open();
+  await expect.poll(() => lane.facts.spooled).toBe(0);
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.map(({ ts }) => ts)).toEqual([1, 2].slice(0, stored.length));
+  await lane.stop();
+});
+
+test('where the disk has no room, nothing is promised, and it is when there is room again', async () => {
+  const lane = await open(100);
+  isAway = true;
+  let answer: boolean | undefined;
+  void push(lane, entry(1)).then((isSafe) => {
+    answer = isSafe;
+  });
+  await sleep(2600);
+  expect(answer).toBeUndefined();
+  isAway = false;
+  await expect.poll(() => answer, { timeout: 10_000 }).toBe(true);
+  await lane.stop();
+});

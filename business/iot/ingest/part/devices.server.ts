@@ -1,0 +1,157 @@
+import type { App, ProcessPart, PartOptions, RunningPart } from '#kernel/server';
+import { Listeners } from '../../gateway/listeners.server.ts';
+import type { Rate } from '../../gateway/token-bucket.rules.ts';
+import { Ingest } from '../ingest.server.ts';
+import { Lanes } from '../lanes.server.ts';
+import { Registry } from '../registry.server.ts';
+import { Rejects } from '../rejects.server.ts';
+import { Welcome } from '../welcome.server.ts';
+import { simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
+import { Presence } from '../../presence/presence.server.ts';
+
+/** So many messages a second may a device send, and so many at once after a rest. */
+export const DEVICE_RATE: Rate = { perSecond: 20, burst: 100 };
+const SWEEP_MS = 10_000;
+const REFRESH_MS = 200;
+
+/** Everything that devices talk to, as it runs. */
+export interface DevicesPart extends RunningPart {
+  readonly ingest: Ingest;
+  readonly registry: Registry;
+  readonly listeners: Listeners;
+  readonly lanes: Lanes;
+  readonly presence: Presence;
+  /** What was gathered is written now; for tests. */ settle(): Promise<void>;
+}
+
+export interface DevicesOptions extends Pick<PartOptions, 'host' | 'devices' | 'say' | 'anyPort' | 'simulator'> {
+  readonly rate?: Rate;
+}
+
+/** Starts listeners, lanes and timers over one registry of devices. */
+export async function startDevices(app: App, of: DevicesOptions): Promise<DevicesPart> {
+  const registry = new Registry(app);
+  const lanes = new Lanes(app, of.devices.spoolMax);
+  const presence = new Presence(app);
+  const rejects = new Rejects(app);
+  const welcome = new Welcome(app, registry, presence);
+  const ingest = new Ingest({ app, registry, lanes, presence, rejects, welcome, anonymous: of.devices.anonymous });
+  const listeners = new Listeners(ingest, {
+    host: of.host,
+    mqttPort: of.anyPort ? null : of.devices.mqttPort,
+    mqttTlsPort: of.anyPort ? null : of.devices.mqttTlsPort,
+    httpPort: of.anyPort ? null : of.devices.httpPort,
+    tls: of.devices.tls,
+    rate: of.rate ?? DEVICE_RATE,
+    now: () => performance.now(),
+    say: of.say,
+  });
+  await registry.load();
+  await lanes.start();
+  presence.start();
+  rejects.start();
+  await listeners.start();
+  const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
+  sweep.unref();
+  const refresher = new Refresher(app, registry, ingest);
+  const demo = of.simulator ? startDemo(registry, listeners) : undefined;
+  return {
+    ingest,
+    registry,
+    listeners,
+    lanes,
+    presence,
+    settle: async () => {
+      await refresher.settle();
+      await Promise.all([presence.flush(), rejects.flush()]);
+    },
+    heard: (change) => refresher.heard(change),
+    facts: () => ({
+      listeners: listeners.states,
+      lines: ingest.lines,
+      devices: registry.size,
+      lanes: lanes.facts,
+      counts: ingest.counts,
+      rejects: rejects.counts,
+      waiting: presence.facts,
+      memory: process.memoryUsage.rss(),
+    }),
+    stop: async () => {
+      clearInterval(sweep);
+      await demo?.stop();
+      await listeners.stop();
+      ingest.stop();
+      await lanes.stop();
+      await Promise.all([presence.stop(), rejects.stop()]);
+      refresher.stop();
+    },
+  };
+}
+
+/** The demo company lives behind the gateway, over real lines. */
+function startDemo(registry: Registry, listeners: Listeners): { stop(): Promise<void> } | undefined {
+  const port = listeners.portOf('mqtt');
+  const homes = simulatedHomes(registry);
+  return port === undefined || homes.length === 0 ? undefined : startDemoThread({ host: '127.0.0.1', port, homes });
+}
+
+/** Reads anew what somebody changed, a moment later, so that many changes are one question. */
+class Refresher {
+  readonly #app: App;
+  readonly #registry: Registry;
+  readonly #ingest: Ingest;
+  readonly #devices = new Map<string, Set<string>>();
+  readonly #companies = new Set<string>();
+  #isAll = false;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> = Promise.resolve();
+
+  constructor(app: App, registry: Registry, ingest: Ingest) {
+    this.#app = app;
+    this.#registry = registry;
+    this.#ingest = ingest;
+  }
+
+  heard({ tenantId, paper, id, action }: { tenantId: string; paper: string; id: string; action: string }): void {
+    if (paper === '') this.#isAll = true;
+    else if (paper === 'thingModel' || paper === 'modelVersion' || (paper === 'device' && id === ''))
+      this.#companies.add(tenantId);
+    // What the gateway itself keeps of a device is news to nobody here.
+    else if (paper === 'device' && action !== 'touch')
+      this.#devices.set(tenantId, (this.#devices.get(tenantId) ?? new Set()).add(id));
+    else return;
+    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
+    this.#timer.unref();
+  }
+
+  settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#working = this.#working
+      .then(() => this.#refresh())
+      .catch((error: unknown) => this.#app.report(error as Error));
+    return this.#working;
+  }
+
+  async #refresh(): Promise<void> {
+    const devices = [...this.#devices];
+    const companies = [...this.#companies];
+    const isAll = this.#isAll;
+    this.#devices.clear();
+    this.#companies.clear();
+    this.#isAll = false;
+    if (isAll) await this.#registry.load();
+    else for (const tenantId of companies) await this.#registry.loadCompany(tenantId);
+    for (const [tenantId, ids] of devices) {
+      await this.#registry.refresh(tenantId, [...ids]);
+      for (const id of ids) this.#ingest.changed(this.#registry.deviceOf(id), id);
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** The part that devices talk to. */
+export const devicesPart: ProcessPart = { name: 'devices', start: (app, options) => startDevices(app, options) };

@@ -1,0 +1,243 @@
+import { type App, everyCompany, type Sql } from '#kernel/server';
+import { device } from '../devices/device.paper.ts';
+import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
+import { thingModel } from '../models/thing-model.paper.ts';
+import type { KnownDevice, KnownModel, KnownVersion } from './known-device.server.ts';
+import { type PropertySchema, type ValidateMode, compileModel } from './property-check.rules.ts';
+
+interface ModelRow {
+  readonly id: string;
+  readonly code: string;
+  readonly validateMode: ValidateMode | null;
+  readonly reportIntervalSec: number;
+  readonly dynamicRegister: boolean | null;
+  readonly productSecret: string | null;
+  readonly modelStatus: string;
+}
+
+interface VersionRow {
+  readonly modelId: string;
+  readonly versionNo: number;
+  readonly schema: ModelSchema;
+}
+
+interface DeviceRow {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly mac: string | null;
+  readonly modelId: string;
+  readonly version: number | null;
+  readonly parentId: string | null;
+  readonly householdId: string | null;
+  readonly authType: string | null;
+  readonly secret: string | null;
+  readonly instanceStatus: string;
+  readonly onlineStatus: string | null;
+  readonly onlineSince: number | null;
+  readonly firmware: string | null;
+  readonly isDeleted: number;
+}
+
+const propertyOf = (one: SchemaAttribute): PropertySchema => ({
+  identifier: one.identifier,
+  dataType: one.dataType ?? 'text',
+  specs: (one.specs ?? {}) as Readonly<Record<string, unknown>>,
+  storage: (one.storage ?? 'history') as PropertySchema['storage'],
+  deadband: one.deadband === null || one.deadband === undefined ? null : Number(one.deadband),
+  maxSilentSec: one.maxSilentSec ?? 900,
+});
+
+/** A version of a model, made ready once. */
+function versionOf({ attributes }: ModelSchema): KnownVersion {
+  const properties = attributes.filter((one) => one.attrType === 'property').map(propertyOf);
+  return {
+    properties: compileModel(properties),
+    kept: properties.filter((one) => one.storage !== 'none').length,
+    events: new Set(attributes.filter((one) => one.attrType === 'event').map((one) => one.identifier)),
+  };
+}
+
+type Living = Pick<KnownDevice, 'isOnline' | 'onlineSince' | 'stored' | 'lastHeard' | 'recentIds'>;
+
+/** What a process knows of a device that is read anew. */
+const livingOf = ({ isOnline, onlineSince, stored, lastHeard, recentIds }: KnownDevice): Living => ({
+  isOnline,
+  onlineSince,
+  stored,
+  lastHeard,
+  recentIds,
+});
+
+/** What a process begins with. */
+function begunOf({ onlineStatus, onlineSince }: DeviceRow): Living {
+  const isOnline = onlineStatus === 'online';
+  return { isOnline, onlineSince: isOnline ? onlineSince : null, stored: new Map(), lastHeard: 0, recentIds: null };
+}
+
+/** Nothing that is said by a model without a version is understood. */
+const NO_VERSION: KnownVersion = { properties: new Map(), kept: 0, events: new Set() };
+
+/**
+ * The devices and models of all companies, in memory: a message asks the database nothing before it is written, and devices may connect
+ * while the database is away.
+ */
+export class Registry {
+  readonly #app: App;
+  readonly #byKey = new Map<string, KnownDevice>();
+  readonly #byId = new Map<string, KnownDevice>();
+  readonly #children = new Map<string, Set<KnownDevice>>();
+  readonly #models = new Map<string, KnownModel>();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  device(key: string): KnownDevice | undefined {
+    return this.#byKey.get(key);
+  }
+
+  deviceOf(id: string): KnownDevice | undefined {
+    return this.#byId.get(id);
+  }
+
+  childrenOf(id: string): Iterable<KnownDevice> {
+    return this.#children.get(id) ?? [];
+  }
+
+  /** Models of a code, of any company: a device that registers says which by what it signs with. */
+  modelsOf(code: string): KnownModel[] {
+    return [...this.#models.values()].filter((model) => model.code === code);
+  }
+
+  versionOf(known: KnownDevice): KnownVersion {
+    return known.model.versions.get(known.version) ?? known.model.versions.get(known.model.newest) ?? NO_VERSION;
+  }
+
+  get devices(): Iterable<KnownDevice> {
+    return this.#byId.values();
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Reads everything. */
+  async load(): Promise<void> {
+    for (const tenantId of await everyCompany(this.#app)) await this.loadCompany(tenantId);
+  }
+
+  async loadCompany(tenantId: string): Promise<void> {
+    await this.#within(tenantId, async (sql) => {
+      await this.#readModels(sql, tenantId);
+      const before = [...this.#byId.values()].filter((known) => known.tenantId === tenantId);
+      const there = await this.#readDevices(sql, tenantId);
+      for (const known of before) if (!there.has(known.id)) this.#forget(known);
+    });
+  }
+
+  async #within(tenantId: string, work: (sql: Sql) => Promise<void>): Promise<void> {
+    const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+    await this.#app.db.read(tenancy, work);
+  }
+
+  async #readModels(sql: Sql, tenantId: string): Promise<void> {
+    const models = await sql.query<ModelRow>(
+      `select id::text as id, model_code as code, validate_mode as "validateMode", report_interval_sec as "reportIntervalSec",
+         dynamic_register as "dynamicRegister", product_secret as "productSecret", model_status as "modelStatus"
+       from iot_thing_model where tenant_id = $1 and is_deleted = 0`,
+      [tenantId],
+    );
+    const versions = Map.groupBy(
+      await sql.query<VersionRow>(
+        'select model_id::text as "modelId", version_no as "versionNo", schema from iot_thing_model_version where tenant_id = $1 and is_deleted = 0',
+        [tenantId],
+      ),
+      (one) => one.modelId,
+    );
+    for (const [id, known] of this.#models) if (known.tenantId === tenantId) this.#models.delete(id);
+    for (const one of models) this.#models.set(one.id, this.#modelOf(one, tenantId, versions.get(one.id) ?? []));
+    for (const known of this.#byId.values()) {
+      const model = this.#models.get(known.model.id);
+      if (known.tenantId === tenantId && model) (known as { model: KnownModel }).model = model;
+    }
+  }
+
+  #modelOf(row: ModelRow, tenantId: string, versions: readonly VersionRow[]): KnownModel {
+    return {
+      id: row.id,
+      tenantId,
+      code: row.code,
+      validateMode: row.validateMode ?? 'loose',
+      reportIntervalSec: row.reportIntervalSec,
+      dynamicRegister: row.dynamicRegister ?? false,
+      productSecret: row.productSecret,
+      versions: new Map(versions.map((one) => [one.versionNo, versionOf(one.schema)])),
+      newest: Math.max(0, ...versions.map((one) => one.versionNo)),
+      isDisabled: row.modelStatus === 'disabled',
+    };
+  }
+
+  /** All devices of a company, or those that are named. */
+  async #readDevices(sql: Sql, tenantId: string, ids?: readonly string[]): Promise<Set<string>> {
+    const rows = await sql.query<DeviceRow>(
+      `select id::text as id, device_key as key, device_name as name, mac, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
+         household_id::text as "householdId", auth_type as "authType", device_secret as secret, instance_status as "instanceStatus",
+         online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, is_deleted as "isDeleted"
+       from iot_device where tenant_id = $1 and ${ids ? 'id = any($2::bigint[])' : 'is_deleted = 0'}`,
+      ids ? [tenantId, ids] : [tenantId],
+    );
+    for (const row of rows) this.#know(row, tenantId);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  #know(row: DeviceRow, tenantId: string): void {
+    const before = this.#byId.get(row.id);
+    if (before) this.#forget(before);
+    const model = this.#models.get(row.modelId);
+    if (row.isDeleted !== 0 || row.instanceStatus === 'retired' || !model) return;
+    const known: KnownDevice = {
+      ...row,
+      tenantId,
+      model,
+      version: row.version ?? model.newest,
+      isActive: row.instanceStatus !== 'inactive',
+      isDisabled: row.instanceStatus === 'disabled',
+      ...(before ? livingOf(before) : begunOf(row)),
+    };
+    this.#byId.set(known.id, known);
+    this.#byKey.set(known.key, known);
+    if (known.parentId) {
+      const others = this.#children.get(known.parentId) ?? new Set();
+      this.#children.set(known.parentId, others.add(known));
+    }
+  }
+
+  #forget(known: KnownDevice): void {
+    this.#byId.delete(known.id);
+    if (this.#byKey.get(known.key) === known) this.#byKey.delete(known.key);
+    if (known.parentId) this.#children.get(known.parentId)?.delete(known);
+  }
+
+  /** Reads some devices anew; one that is gone or retired is known no longer. */
+  async refresh(tenantId: string, ids: readonly string[]): Promise<void> {
+    await this.#within(tenantId, async (sql) => {
+      await this.#readDevices(sql, tenantId, ids);
+    });
+  }
+
+  async refreshModels(tenantId: string): Promise<void> {
+    await this.#within(tenantId, (sql) => this.#readModels(sql, tenantId));
+  }
+
+  /** The secret of a device in clear; null where it has none. */
+  secretOf({ tenantId, secret }: KnownDevice): string | null {
+    return secret && this.#app.vault.open(secret, { tenantId, paper: device, field: 'deviceSecret' });
+  }
+
+  productSecretOf({ tenantId, productSecret }: KnownModel): string | null {
+    return (
+      productSecret && this.#app.vault.open(productSecret, { tenantId, paper: thingModel, field: 'productSecret' })
+    );
+  }
+}

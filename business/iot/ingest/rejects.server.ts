@@ -1,0 +1,102 @@
+import { type App, inZone, productActor, transact } from '#kernel/server';
+import { ingestReject } from '../records/ingest-reject.paper.ts';
+import type { KnownDevice } from './known-device.server.ts';
+
+/** Why something that a device sent is not stored. */
+export interface Reject {
+  readonly reason: string;
+  readonly topic: string;
+  readonly identifier?: string;
+  readonly detail?: string;
+  readonly payload?: Uint8Array;
+}
+
+interface Noted extends Reject {
+  readonly device: KnownDevice;
+  readonly at: number;
+  count: number;
+}
+
+const EVERY_MS = 1000;
+/** The same fault of one device is one entry in so long. */
+const SAME_MS = 60_000;
+const MOST_WAITING = 5000;
+const MOST_PAYLOAD = 4000;
+
+/** A wrong device sends the same wrong thing every second: equal rejects of a minute are one entry. */
+export class Rejects {
+  readonly #app: App;
+  readonly #last = new Map<string, number>();
+  #waiting: Noted[] = [];
+  readonly #counts = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.flush(), EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** By reason, since the process began. */
+  get counts(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  note(device: KnownDevice, reject: Reject): void {
+    this.#counts.set(reject.reason, (this.#counts.get(reject.reason) ?? 0) + 1);
+    const now = this.#app.clock.ms();
+    const key = `${device.id} ${reject.reason} ${reject.topic} ${reject.identifier ?? ''}`;
+    if (now - (this.#last.get(key) ?? 0) < SAME_MS || this.#waiting.length >= MOST_WAITING) return;
+    this.#last.delete(key);
+    this.#last.set(key, now);
+    if (this.#last.size > MOST_WAITING) this.#last.delete(this.#last.keys().next().value as string);
+    this.#waiting.push({ ...reject, device, at: now, count: 1 });
+  }
+
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write()).catch((error: unknown) => this.#app.report(error as Error));
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const [tenantId, some] of Map.groupBy(waiting, (one) => one.device.tenantId)) {
+      const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+      await transact(this.#app, productActor(this.#app, tenancy, 'devices'), (tx) =>
+        tx.append(
+          ingestReject,
+          some.map(({ device, at, reason, topic, identifier, detail, payload }) => ({
+            rejectTime: inZone(at, tenancy.zone),
+            deviceId: device.id,
+            reason,
+            topic: topic.slice(0, 200),
+            identifier: identifier?.slice(0, 50) ?? null,
+            detail: detail?.slice(0, 500) ?? null,
+            payload: payload ? asText(payload) : null,
+          })) as never,
+        ),
+      );
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}
+
+/** What is text is shown as text, the rest as bytes. */
+function asText(payload: Uint8Array): string {
+  const text = Buffer.from(payload).toString('utf8');
+  const isText = [...text.slice(0, MOST_PAYLOAD)].every(
+    (letter) => letter >= ' ' || letter === '\n' || letter === '\t',
+  );
+  return isText && !text.includes('\uFFFD')
+    ? text.slice(0, MOST_PAYLOAD)
+    : Buffer.from(payload.subarray(0, MOST_PAYLOAD / 2)).toString('hex');
+}

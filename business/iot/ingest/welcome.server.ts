@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { type App, productActor, transact } from '#kernel/server';
+import { device } from '../devices/device.paper.ts';
+import type { DeviceIdentity, DeviceLine } from '../gateway/gate.server.ts';
+import type { Presence } from '../presence/presence.server.ts';
+import type { KnownDevice } from './known-device.server.ts';
+import type { Registry } from './registry.server.ts';
+import type { Hello } from './uplink.rules.ts';
+
+/** The event of a device that announced itself: the pool of devices without a home listens. */
+export const ANNOUNCED = 'device.announced';
+
+/** What a device does before it sends values: it registers, becomes active, and says what it is. */
+export class Welcome {
+  readonly #app: App;
+  readonly #registry: Registry;
+  readonly #presence: Presence;
+  readonly #activating = new Set<string>();
+
+  constructor(app: App, registry: Registry, presence: Presence) {
+    this.#app = app;
+    this.#registry = registry;
+    this.#presence = presence;
+  }
+
+  async #within<T>(tenantId: string, work: Parameters<typeof transact<T>>[2]): Promise<T> {
+    const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+    return transact(this.#app, productActor(this.#app, tenancy, 'devices'), work);
+  }
+
+  /** The first time that a device is heard. What cannot be written now is tried when it is heard again. */
+  activate(known: KnownDevice): void {
+    if (known.isActive || this.#activating.has(known.id)) return;
+    this.#activating.add(known.id);
+    void this.#within(known.tenantId, async (tx) => {
+      await tx.move(device, known.id, 'active', 'activate', { activateTime: tx.now() } as never);
+    })
+      .then(() => {
+        known.isActive = true;
+      })
+      .catch((error: unknown) => this.#app.report(error as Error))
+      .finally(() => this.#activating.delete(known.id));
+  }
+
+  /** What it runs, by which version of its model it speaks from now on; who has no home is offered to those who install. */
+  hello(known: KnownDevice, hello: Hello, address: string): void {
+    const firmware = hello.firmware.app ?? hello.firmware.mcu ?? Object.values(hello.firmware)[0] ?? null;
+    known.version = known.model.newest || known.version;
+    known.firmware = firmware ?? known.firmware;
+    this.#presence.learn(known, {
+      ...(firmware !== null && { firmwareVersion: firmware, moduleVersions: hello.firmware }),
+      ...(known.model.newest > 0 && { modelVersion: known.model.newest }),
+      peerAddress: address,
+    });
+    this.#presence.log({
+      device: known,
+      tenantId: known.tenantId,
+      logType: 'power_on',
+      level: 'info',
+      content: [hello.boot, hello.ip, firmware].filter(Boolean).join(' ') || 'hello',
+      payload: { ...hello },
+      at: this.#app.clock.ms(),
+    });
+    if (known.householdId !== null) return;
+    void this.#within(known.tenantId, (tx) =>
+      tx.emit(ANNOUNCED, { id: known.id, mac: known.mac ?? hello.mac, sn: hello.sn, address }),
+    ).catch(() => undefined);
+  }
+
+  /** A device that knows only the secret of its model gets one of its own, once, on the line it asked on. */
+  async register(identity: DeviceIdentity, line: DeviceLine | undefined): Promise<void> {
+    const { tenantId, deviceKey } = identity;
+    const model = this.#registry.modelsOf(identity.modelCode).find((one) => one.tenantId === tenantId);
+    if (!model || !line) return;
+    const secret = randomBytes(24).toString('base64url');
+    const known = this.#registry.device(deviceKey);
+    // Whoever has a secret of his own does not get another by the one that all of his kind know.
+    if (known) {
+      line.end('notAllowed');
+      return;
+    }
+    const row = await this.#within(tenantId, (tx) =>
+      tx.create(device, {
+        deviceKey,
+        deviceName: deviceKey,
+        modelId: model.id,
+        deviceSecret: secret,
+      } as never),
+    );
+    await this.#registry.refresh(tenantId, [String((row as { id: unknown }).id)]);
+    line.send('register', { deviceKey, deviceSecret: secret }, 1);
+  }
+}

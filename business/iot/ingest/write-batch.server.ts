@@ -1,0 +1,79 @@
+import { type App, inZone, productActor, transact } from '#kernel/server';
+import { deviceEvent } from '../records/device-event.paper.ts';
+import { writeValues } from '../store/write-values.server.ts';
+import { type LaneEntry, mergeBatch } from './entry.rules.ts';
+
+interface EventRow {
+  readonly deviceId: string;
+  readonly identifier: string;
+  readonly level: string | null;
+  readonly eventTime: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly messageId: string | null;
+  readonly key: string;
+}
+
+/** Writes a batch of one company in one transaction: values, current states, events. */
+export function batchWriter(app: App): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
+  return async (tenantId, entries) => {
+    const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+    const rows = mergeBatch(entries);
+    const events = eventsIn(entries, tenancy.zone);
+    const raw = entries.filter((entry) => entry.raw !== undefined);
+    if (events.length === 0 && raw.length === 0) {
+      await app.db.write(tenancy, (sql) => writeValues(sql, tenantId, rows));
+      return;
+    }
+    await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
+      if (rows.history.length > 0 || rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
+      if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
+      const known = new Set(
+        (
+          await tx.sql.query<{ key: string }>(
+            `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
+             from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
+            [
+              tenantId,
+              [...new Set(events.map((one) => one.deviceId))],
+              [...new Set(events.map((one) => one.eventTime))],
+            ],
+          )
+        ).map(({ key }) => key),
+      );
+      await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
+    });
+  };
+}
+
+const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({
+  deviceId,
+  identifier,
+  level,
+  eventTime,
+  params,
+  messageId,
+});
+
+/** An event that comes again is the same one: by its device, name, second and number. */
+function eventsIn(entries: readonly LaneEntry[], zone: string): EventRow[] {
+  const found = new Map<string, EventRow>();
+  for (const { deviceId, ts, events = [] } of entries)
+    for (const { identifier, level, params, messageId } of events) {
+      const eventTime = inZone(ts, zone);
+      const key = `${deviceId} ${identifier} ${eventTime} ${messageId ?? ''}`;
+      found.set(key, { deviceId, identifier, level, eventTime, params, messageId, key });
+    }
+  return [...found.values()];
+}
+
+const writeRaw = (
+  sql: Parameters<typeof writeValues>[0],
+  tenantId: string,
+  entries: readonly LaneEntry[],
+): Promise<unknown> =>
+  sql.query(
+    `insert into iot_raw_frame (device_id, ts, no, tenant_id, topic, bytes)
+     select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, 'up/raw', decode(e->>3, 'base64') from jsonb_array_elements($1::jsonb) e
+     on conflict do nothing`,
+    [JSON.stringify(entries.map(({ deviceId, ts, raw }, no) => [deviceId, ts / 1000, no, raw])), tenantId],
+  );

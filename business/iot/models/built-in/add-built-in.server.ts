@@ -1,0 +1,33 @@
+import type { Context } from '#kernel/server';
+import { modelAttribute } from '../model-attribute.paper.ts';
+import type { SchemaAttribute } from '../model-schema.rules.ts';
+import { thingModel } from '../thing-model.paper.ts';
+import { completeAttribute } from '../attribute.rules.ts';
+import { builtInCatalogue } from './catalogue.rules.ts';
+
+/** Attributes with their order, and the numbers of the properties. */
+const numbered = (attributes: readonly SchemaAttribute[], modelId: string): Record<string, unknown>[] => {
+  let propNo = 0;
+  return attributes.map((one, at) => ({
+    ...one,
+    ...completeAttribute(one),
+    modelId,
+    sort: at + 1,
+    propNo: one.attrType === 'property' ? ++propNo : null,
+  }));
+};
+
+/** Registers and publishes the built-in models that the company does not have yet; answers their codes. */
+export async function addBuiltIn(context: Context): Promise<string[]> {
+  const codes = builtInCatalogue.map((one) => one.modelCode);
+  const there = new Set((await context.find(thingModel, { modelCode: codes })).map((row) => row.modelCode));
+  const added: string[] = [];
+  for (const { attributes, ...model } of builtInCatalogue) {
+    if (there.has(model.modelCode)) continue;
+    const { id } = await context.create(thingModel, { authType: 'device_secret', ...model });
+    await context.createAll(modelAttribute, numbered(attributes, id) as never);
+    await context.act(thingModel, id, 'publish', { note: '内置型号' });
+    added.push(model.modelCode);
+  }
+  return added;
+}

@@ -1,0 +1,66 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context, Reading } from '#kernel/server';
+import { refuse } from '../refusals.ts';
+import { completeAttribute } from './attribute.rules.ts';
+import { assertSound } from './attribute.server.ts';
+import { modelAttribute } from './model-attribute.paper.ts';
+import { MOST_ATTRIBUTES, type ModelSchema, type SchemaAttribute, schemaAttribute } from './model-schema.rules.ts';
+import { modelVersion } from './model-version.paper.ts';
+import type { thingModel } from './thing-model.paper.ts';
+
+type Model = Row<typeof thingModel>;
+
+const asSchema = (row: Row<typeof modelAttribute>): SchemaAttribute =>
+  schemaAttribute(row as unknown as SchemaAttribute);
+
+/** The attributes of a model as they stand. */
+export const readAttributes = async (reading: Reading, modelId: string): Promise<SchemaAttribute[]> =>
+  (await reading.find(modelAttribute, { modelId }, MOST_ATTRIBUTES)).map(asSchema);
+
+/** What was published of a model last; nothing where nothing was. */
+export async function publishedSchema(
+  reading: Reading,
+  model: Pick<Model, 'id' | 'publishedVersion'>,
+): Promise<ModelSchema> {
+  if (!model.publishedVersion) return { attributes: [] };
+  const [version] = await reading.find(modelVersion, { modelId: model.id, versionNo: model.publishedVersion }, 1);
+  return (version?.schema as ModelSchema | undefined) ?? { attributes: [] };
+}
+
+/** Devices of a model that are not retired. */
+export async function instancesOf(reading: Reading, modelId: string): Promise<number> {
+  const [{ n }] = await reading.sql.query<{ n: number }>(
+    "select count(*)::int as n from iot_device where tenant_id = $1 and model_id = $2 and is_deleted = 0 and instance_status <> 'retired'",
+    [reading.tenantId, modelId],
+  );
+  return n;
+}
+
+/** Lets a model have exactly these attributes: what is known by its identifier is changed, the rest added or removed. */
+export async function writeAttributes(
+  context: Context,
+  modelId: string,
+  wanted: readonly SchemaAttribute[],
+): Promise<void> {
+  if (wanted.length > MOST_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MOST_ATTRIBUTES });
+  for (const one of wanted) assertSound({ ...one, ...completeAttribute(one) });
+  const there = new Map(
+    (await context.find(modelAttribute, { modelId }, MOST_ATTRIBUTES)).map((row) => [row.identifier, row]),
+  );
+  const names = new Set(wanted.map((one) => one.identifier));
+  for (const row of there.values()) if (!names.has(row.identifier)) await context.remove(modelAttribute, row.id);
+  for (const { propNo: _, ...one } of wanted) {
+    const row = there.get(one.identifier);
+    const body = { ...one, modelId };
+    if (row) await context.resubmit(modelAttribute, row.id, { ...emptied(row), ...body });
+    else await context.submit(modelAttribute, body);
+  }
+}
+
+/** Fields of a row that the new attribute does not name are emptied. */
+const emptied = (row: Row<typeof modelAttribute>): Record<string, null> =>
+  Object.fromEntries(
+    Object.keys(asSchema(row))
+      .filter((name) => name !== 'propNo')
+      .map((name) => [name, null]),
+  );

@@ -1,0 +1,177 @@
+import type { Label } from '#kernel/language/label.ts';
+
+/** What a type of value is told: range, step and precision, words of an enumeration or of bits, length, parts. Unknown keys stand under `ext`. */
+export interface Specs {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly precision?: number;
+  readonly trueText?: Words;
+  readonly falseText?: Words;
+  readonly items?: Readonly<Record<string, Words>>;
+  readonly bits?: Readonly<Record<string, Words & { readonly troubleCode?: string }>>;
+  readonly maxLength?: number;
+  readonly format?: string;
+  readonly size?: number;
+  readonly item?: { readonly dataType: string; readonly specs?: Specs };
+  readonly fields?: readonly AttributeParameter[];
+  readonly coord?: string;
+  readonly maxSize?: number;
+  readonly ext?: Readonly<Record<string, unknown>>;
+}
+
+/** Words of a value in both languages. */
+export interface Words {
+  readonly zh: string;
+  readonly en?: string;
+}
+
+/** A parameter of an event or a service, or a part of a structure. */
+export interface AttributeParameter {
+  readonly identifier: string;
+  readonly name: string;
+  readonly nameEn?: string | null;
+  readonly dataType: string;
+  readonly specs?: Specs;
+  readonly direction?: 'in' | 'out';
+  readonly required?: boolean;
+}
+
+/** An attribute as a version keeps it: what was not said is left out. Numbers of its decimals are texts, as everywhere. */
+export interface SchemaAttribute {
+  readonly propNo?: number | null;
+  readonly attrType: string;
+  readonly identifier: string;
+  readonly name: string;
+  readonly nameEn?: string | null;
+  readonly dataType?: string | null;
+  readonly specs?: Specs | null;
+  readonly unit?: string | null;
+  readonly accessMode?: string | null;
+  readonly reportMode?: string | null;
+  readonly deadband?: string | null;
+  readonly maxSilentSec?: number | null;
+  readonly maxRate?: string | null;
+  readonly storage?: string | null;
+  readonly aggregation?: string | null;
+  readonly counterWrap?: string | null;
+  readonly required?: boolean | null;
+  readonly screen?: boolean | null;
+  readonly chart?: boolean | null;
+  readonly alarmable?: boolean | null;
+  readonly setting?: boolean | null;
+  readonly eventLevel?: string | null;
+  readonly params?: readonly AttributeParameter[] | null;
+  readonly callMode?: string | null;
+  readonly timeoutSec?: number | null;
+  readonly sort?: number | null;
+  readonly remark?: string | null;
+}
+
+/** What a version of a model keeps. */
+export interface ModelSchema {
+  readonly attributes: readonly SchemaAttribute[];
+}
+
+/** The fields of an attribute that a version keeps, in the order in which they are told. */
+export const schemaFields = [
+  'propNo',
+  'attrType',
+  'identifier',
+  'name',
+  'nameEn',
+  'dataType',
+  'specs',
+  'unit',
+  'accessMode',
+  'reportMode',
+  'deadband',
+  'maxSilentSec',
+  'maxRate',
+  'storage',
+  'aggregation',
+  'counterWrap',
+  'required',
+  'screen',
+  'chart',
+  'alarmable',
+  'setting',
+  'eventLevel',
+  'params',
+  'callMode',
+  'timeoutSec',
+  'sort',
+  'remark',
+] as const satisfies readonly (keyof SchemaAttribute)[];
+
+/** An attribute without what was not said; no flag is as good as one that is off. */
+export const schemaAttribute = (row: SchemaAttribute): SchemaAttribute =>
+  Object.fromEntries(
+    schemaFields.flatMap((name) =>
+      row[name] === null || row[name] === undefined || row[name] === false ? [] : [[name, row[name]]],
+    ),
+  ) as unknown as SchemaAttribute;
+
+/** The most attributes of a model: a version of it stays small enough to be read whole. */
+export const MOST_ATTRIBUTES = 200;
+
+const RESERVED = new Set(['id', 'ts', 'mac', 'sn', 'online', 'time', 'value']);
+const IDENTIFIER = /^[A-Za-z]\w{0,49}$/;
+const MODEL_CODE = /^[a-z][\d_a-z]{1,31}$/;
+
+/** What is wrong with a model code; null where nothing is. */
+export const codeProblem = (code: string): Label | null =>
+  MODEL_CODE.test(code)
+    ? null
+    : [
+        '模型编码以小写字母开头，只含小写字母、数字和下划线，2 至 32 位',
+        'A model code begins with a small letter and has 2 to 32 small letters, digits and underscores',
+      ];
+
+/** What is wrong with an identifier; null where nothing is. */
+export function identifierProblem(identifier: string): Label | null {
+  if (RESERVED.has(identifier)) return [`${identifier} 是保留字`, `${identifier} is reserved`];
+  return IDENTIFIER.test(identifier)
+    ? null
+    : [
+        '标识符以字母开头，只含字母、数字和下划线，最多 50 位',
+        'An identifier begins with a letter and has at most 50 letters, digits and underscores',
+      ];
+}
+
+const NUMERIC = new Set(['int', 'long', 'float', 'double']);
+
+/** Is it a number on the wire? */
+export const isNumeric = (dataType: string | null | undefined): boolean => NUMERIC.has(dataType ?? '');
+
+const isNumber = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(Number(value));
+
+/** What is wrong with the specification of a type; null where nothing is. */
+export const specsProblem = (dataType: string, specs: Specs): Label | null =>
+  (isNumeric(dataType) ? rangeProblem : problems[dataType])?.(specs) ?? null;
+
+const problems: Readonly<Record<string, (specs: Specs) => Label | null>> = {
+  enum: ({ items = {} }) =>
+    Object.keys(items).length ? null : ['枚举至少要有一项', 'An enumeration has one item at least'],
+  bitmap: ({ bits = {} }) => bitsProblem(Object.keys(bits)),
+  text: ({ maxLength = 1 }) => (maxLength > 2048 ? ['文本最长 2048', 'A text has at most 2048 characters'] : null),
+  array: ({ size = 1, item }) =>
+    size > 128 || !item ? ['数组要有元素类型，最多 128 个', 'An array says the type of its items, 128 at most'] : null,
+  struct: ({ fields = [] }) => (fields.length ? null : ['结构至少要有一个字段', 'A structure has one part at least']),
+};
+
+function bitsProblem(bits: readonly string[]): Label | null {
+  if (bits.length === 0) return ['位图至少要有一位', 'A bitmap has one bit at least'];
+  return bits.some((bit) => !/^\d{1,2}$/.test(bit) || Number(bit) > 52)
+    ? ['位号是 0 至 52', 'Bits are numbered 0 to 52']
+    : null;
+}
+
+function rangeProblem({ min, max, step, precision }: Specs): Label | null {
+  if (![min, max, step, precision].every(isNumber))
+    return ['范围、步长和精度是数字', 'Range, step and precision are numbers'];
+  if (min !== undefined && max !== undefined && Number(min) > Number(max))
+    return ['最小值不能大于最大值', 'The least value is above the greatest'];
+  if (step !== undefined && Number(step) <= 0) return ['步长大于 0', 'A step is above 0'];
+  return null;
+}

@@ -1,0 +1,113 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { asSent, call } from '#kernel/language/calls/call.ts';
+import {
+  anyNumber,
+  anyText,
+  anything,
+  choice,
+  list,
+  map,
+  nullable,
+  of,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+import { modelAttribute } from './model-attribute.paper.ts';
+import { thingModel } from './thing-model.paper.ts';
+
+/** The old and the new value are of whatever type the field is. */
+const fieldDifference = record({ field: anyText, old: anything, new: anything, isBreaking: yesOrNo });
+
+const difference = record({
+  identifier: anyText,
+  name: anyText,
+  attrType: anyText,
+  change: choice('added', 'removed', 'changed'),
+  isBreaking: yesOrNo,
+  fields: list(fieldDifference),
+});
+
+export const categoryTree = call(thingModel, 'category', {
+  method: 'GET',
+  needs: 'view',
+  title: ['设备类别及数量', 'Kinds of devices with their numbers'],
+  answer: list(
+    record({
+      code: anyText,
+      nameZh: anyText,
+      nameEn: anyText,
+      count: anyNumber,
+      children: list(record({ code: anyText, nameZh: anyText, nameEn: anyText, count: anyNumber })),
+    }),
+  ),
+});
+
+const named = { id: id(thingModel.title, { required: true }) };
+
+export const publishModel = call(thingModel, 'publish/{id}', {
+  method: 'POST',
+  needs: 'publish',
+  title: ['发布物模型', 'Publish a thing model'],
+  query: named,
+  body: { note: text(['版本说明', 'What changed'], { max: 200 }) },
+  answer: record({ id: anyText, modelStatus: anyText, publishedVersion: anyNumber }),
+});
+
+/** A specification as JSON: its attributes are whatever the model says. */
+export const modelTsl = call(thingModel, 'tsl/{id}', {
+  method: 'GET',
+  needs: 'view',
+  title: ['导出 TSL', 'Thing model as TSL JSON'],
+  query: named,
+  answer: record({
+    schema: anyText,
+    profile: map(anything),
+    properties: list(map(anything)),
+    events: list(map(anything)),
+    services: list(map(anything)),
+  }),
+});
+
+/** A specification is read, compared with what stands, and written unless it is only tried. */
+export const importTsl = call(thingModel, 'import-tsl', {
+  method: 'POST',
+  needs: 'import',
+  title: ['导入 TSL', 'Thing model from TSL JSON'],
+  body: {
+    tsl: asSent(['TSL', 'TSL'], { required: true }),
+    modelId: id(['并入物模型', 'Into this model']),
+    dry: flag(['只比较', 'Only compare']),
+  },
+  answer: record({
+    id: nullable(anyText),
+    modelCode: anyText,
+    attributes: anyNumber,
+    differences: list(difference),
+  }),
+});
+
+/** What publishing would do: what differs from the published version, and whose devices it concerns. */
+export const modelDifferences = call(thingModel, 'differences', {
+  method: 'GET',
+  needs: 'view',
+  title: ['与发布版本的差别', 'What differs from the published version'],
+  query: named,
+  answer: record({
+    version: nullable(anyNumber),
+    devices: anyNumber,
+    /** Attributes as the published version has them, by their identifiers. */
+    published: map(anything),
+    differences: list(difference),
+    /** As they stand now, in their order. */
+    attributes: list(of(modelAttribute)),
+  }),
+});
+
+export const builtInModels = call(thingModel, 'built-in', {
+  method: 'POST',
+  needs: 'add',
+  title: ['登记内置物模型', 'Register the built-in thing models'],
+  answer: record({ added: list(anyText) }),
+});

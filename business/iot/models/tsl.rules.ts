@@ -1,0 +1,216 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { AttributeParameter, SchemaAttribute, Specs, Words } from './model-schema.rules.ts';
+import { schemaAttribute } from './model-schema.rules.ts';
+
+/** The name of our own form of a thing specification. */
+export const TSL_SCHEMA = 'anju-tsl-1';
+
+/** A model as it is exchanged: its code and version, and what it can say and do in three parts. */
+export interface Tsl {
+  readonly schema: string;
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly properties: readonly Readonly<Record<string, unknown>>[];
+  readonly events: readonly Readonly<Record<string, unknown>>[];
+  readonly services: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What of a model its specification says beside its attributes. */
+export const profileFields = [
+  'modelCode',
+  'modelName',
+  'modelNameEn',
+  'category',
+  'nodeType',
+  'energyKind',
+  'manufacturer',
+  'modelText',
+  'authType',
+] as const;
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const OWN_GROUPS = { property: 'properties', event: 'events', service: 'services' } as const;
+
+/** The keys of an attribute that have a form of their own in a specification. */
+const RESHAPED = new Set(['propNo', 'attrType', 'dataType', 'specs', 'sort']);
+
+function outOf(one: SchemaAttribute): Loose {
+  const rest = Object.fromEntries(Object.entries(one).filter(([name]) => !RESHAPED.has(name)));
+  if (one.attrType !== 'property') return rest;
+  return { ...rest, dataType: { type: one.dataType, specs: one.specs ?? {} } };
+}
+
+/** The specification of a model; numbers of its attributes within the model are not told, their order is. */
+export function toTsl(profile: Loose, version: number | null, attributes: readonly SchemaAttribute[]): Tsl {
+  const of = (attrType: string): Loose[] =>
+    attributes.filter((one) => one.attrType === attrType).map((one) => outOf(schemaAttribute(one)));
+  return {
+    schema: TSL_SCHEMA,
+    profile: { ...profile, version },
+    properties: of('property'),
+    events: of('event'),
+    services: of('service'),
+  };
+}
+
+/** A specification that was read, or what is wrong with it. */
+export type ReadTsl =
+  { readonly profile: Loose; readonly attributes: readonly SchemaAttribute[] } | { readonly problem: Label };
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const rowsOf = (value: unknown): Loose[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A number that other specifications write as a text. */
+const numberOf = (value: unknown): number | undefined =>
+  value === undefined || value === null || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
+
+const wordsOf = (value: unknown): Words =>
+  isObject(value)
+    ? { zh: String(value.zh ?? ''), ...(textOf(value.en) && { en: String(value.en) }) }
+    : { zh: String(value) };
+
+const NUMBERS = ['min', 'max', 'step', 'precision', 'maxLength', 'size', 'maxSize'] as const;
+const OURS = new Set<string>([
+  ...NUMBERS,
+  'trueText',
+  'falseText',
+  'items',
+  'bits',
+  'format',
+  'item',
+  'fields',
+  'coord',
+  'ext',
+]);
+
+const isNumbered = (key: string): boolean => /^-?\d+$/.test(key);
+
+/** Keys of others that say what we say elsewhere. */
+const ELSEWHERE = new Set(['unit', 'unitName', 'length']);
+
+const present = (given: Loose, names: readonly string[], read: (value: unknown) => unknown): Loose =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = given[name] === undefined ? undefined : read(given[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const wordsByKey = (given: Loose): Record<string, Words> =>
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, wordsOf(value)]));
+
+/** Words of values that others write beside the rest, by their numbers. */
+function numberedWords(type: string, given: Loose): Specs {
+  const words = wordsByKey(Object.fromEntries(Object.entries(given).filter(([key]) => isNumbered(key))));
+  if (type === 'enum') return Object.keys(words).length > 0 ? { items: words } : {};
+  if (type !== 'bool') return {};
+  return { ...(words[1] && { trueText: words[1] }), ...(words[0] && { falseText: words[0] }) };
+}
+
+/** What is not known is kept as it came. */
+function unknownIn(given: Loose): Specs {
+  const unknown = Object.entries(given).filter(([key]) => !OURS.has(key) && !isNumbered(key) && !ELSEWHERE.has(key));
+  const ext = { ...(isObject(given.ext) ? given.ext : {}), ...Object.fromEntries(unknown) };
+  return Object.keys(ext).length > 0 ? { ext } : {};
+}
+
+/** A specification of a type in our form: words of an enumeration stand under `items`, what is not known under `ext`. */
+function specsOf(type: string, given: unknown): Specs {
+  if (type === 'struct' && Array.isArray(given)) return { fields: rowsOf(given).map(parameterOf) };
+  if (!isObject(given)) return {};
+  const maxLength = numberOf(given.maxLength ?? given.length);
+  return {
+    ...present(given, NUMBERS, numberOf),
+    ...(maxLength !== undefined && { maxLength }),
+    ...present(given, ['trueText', 'falseText', 'bits', 'format', 'coord'], (value) => value),
+    ...(isObject(given.items) && { items: wordsByKey(given.items) }),
+    ...numberedWords(type, given),
+    ...(isObject(given.item) && { item: itemOf(given.item) }),
+    ...(Array.isArray(given.fields) && { fields: rowsOf(given.fields).map(parameterOf) }),
+    ...unknownIn(given),
+  };
+}
+
+const itemOf = (given: Loose): NonNullable<Specs['item']> => {
+  const dataType = textOf(given.dataType) ?? textOf(given.type) ?? 'int';
+  return { dataType, ...(given.specs !== undefined && { specs: specsOf(dataType, given.specs) }) };
+};
+
+function typeOf(given: unknown): { type: string; specs: Specs; unit?: string } {
+  if (!isObject(given)) return { type: textOf(given) ?? 'int', specs: {} };
+  const type = textOf(given.type) ?? 'int';
+  const unit = isObject(given.specs) ? textOf(given.specs.unit) : undefined;
+  return { type, specs: specsOf(type, given.specs), ...(unit && { unit }) };
+}
+
+function parameterOf(given: Loose): AttributeParameter {
+  const { type, specs } = typeOf(given.dataType);
+  const own = given.specs === undefined ? specs : specsOf(type, given.specs);
+  return {
+    identifier: String(given.identifier ?? ''),
+    name: textOf(given.name) ?? String(given.identifier ?? ''),
+    ...(textOf(given.nameEn) && { nameEn: textOf(given.nameEn) }),
+    dataType: type,
+    ...(Object.keys(own).length > 0 && { specs: own }),
+    ...(given.direction === 'in' || given.direction === 'out' ? { direction: given.direction } : {}),
+    ...(given.required === true && { required: true }),
+  };
+}
+
+const directed = (given: unknown, direction: 'in' | 'out'): AttributeParameter[] =>
+  rowsOf(given).map((one) => ({ ...parameterOf(one), direction }));
+
+/** Levels of events, and the words that others have for them. */
+const LEVELS: Readonly<Record<string, string>> = { info: 'info', alert: 'warn', warn: 'warn', error: 'error' };
+
+/** What is read of an attribute by its kind. */
+const byKind: Readonly<Record<keyof typeof OWN_GROUPS, (given: Loose) => Partial<SchemaAttribute>>> = {
+  property(given) {
+    const { type, specs, unit } = typeOf(given.dataType);
+    const ownUnit = textOf(given.unit) ?? unit;
+    return {
+      dataType: type,
+      ...(Object.keys(specs).length > 0 && { specs }),
+      accessMode: textOf(given.accessMode) ?? 'r',
+      ...(ownUnit && { unit: ownUnit }),
+    };
+  },
+  event: (given) => ({ eventLevel: textOf(given.eventLevel) ?? LEVELS[String(given.type)] ?? 'info' }),
+  service: (given) => ({ callMode: textOf(given.callMode) ?? textOf(given.callType) ?? 'async' }),
+};
+
+function attributeOf(attrType: keyof typeof OWN_GROUPS, given: Loose, sort: number): SchemaAttribute {
+  const params = [
+    ...rowsOf(given.params).map(parameterOf),
+    ...directed(given.inputData, 'in'),
+    ...directed(given.outputData, 'out'),
+  ];
+  const { dataType: _, params: __, ...rest } = given;
+  return schemaAttribute({
+    ...rest,
+    attrType,
+    identifier: String(given.identifier ?? ''),
+    name: textOf(given.name) ?? String(given.identifier ?? ''),
+    sort,
+    ...byKind[attrType](given),
+    ...(params.length > 0 && { params }),
+  });
+}
+
+/** Reads a specification, ours or one of the same three parts from elsewhere. */
+export function readTsl(given: unknown): ReadTsl {
+  if (!isObject(given)) return { problem: ['不是 JSON 对象', 'It is no JSON object'] };
+  const profile = isObject(given.profile) ? given.profile : {};
+  const attributes = (['property', 'event', 'service'] as const).flatMap((attrType) =>
+    rowsOf(given[OWN_GROUPS[attrType]]).map((one) => ({ attrType, one })),
+  );
+  if (!attributes.length)
+    return { problem: ['没有 properties、events 或 services', 'It has no properties, events or services'] };
+  const read = attributes.map(({ attrType, one }, at) => attributeOf(attrType, one, at + 1));
+  const names = read.map((one) => one.identifier);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) return { problem: [`${twice} 出现了两次`, `${twice} stands twice`] };
+  return { profile, attributes: read };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { ageWords, firstCurves, valueAge } from './age.rules.ts';
+
+test('an age is told in the largest unit that says enough', () => {
+  expect([12, 90, 7300, 200_000].map((one) => ageWords(one)[0])).toEqual(['12 秒', '1 分', '2 时', '2 天']);
+});
+
+test('a value that is older than twice its interval says what was due', () => {
+  expect(valueAge(0, 100_000, 60)).toEqual({ words: ['1 分', '1 min'], isOld: false });
+  expect(valueAge(0, 360_000, 60)).toEqual({ words: ['6 分，应 1 分', '6 min, due 1 min'], isOld: true });
+});
+
+test('a page begins with four curves of three units at most', () => {
+  const item = (identifier: string, unit: string, chart = true) => ({ identifier, unit, chart, isNumber: true });
+  expect(
+    firstCurves([
+      item('a', '℃'),
+      item('b', 'W', false),
+      item('c', '℃'),
+      item('d', 'MPa'),
+      item('e', 'Hz'),
+      item('f', 'A'),
+    ]),
+  ).toEqual(['a', 'c', 'd', 'e']);
+});

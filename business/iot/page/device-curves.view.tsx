@@ -1,0 +1,201 @@
+import { Download, Table2, X } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
+import { downloadByTicket } from '#kernel/web/http/files.ts';
+import { momentOf } from '#kernel/web/i18n/company-time.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
+import { firstCurves } from './age.rules.ts';
+
+type Item = CurrentValues['groups'][number]['items'][number];
+
+const HOUR = 3_600_000;
+const RANGES: readonly { readonly key: string; readonly ms: number; readonly label: Label }[] = [
+  { key: '1', ms: HOUR, label: ['1 时', '1 h'] },
+  { key: '2', ms: 24 * HOUR, label: ['24 时', '24 h'] },
+  { key: '3', ms: 7 * 24 * HOUR, label: ['7 天', '7 d'] },
+];
+const MOST = 4;
+const bucketWords: Readonly<Record<string, Label>> = {
+  raw: ['逐条', 'every message'],
+  '1m': ['1 分平均', 'means of 1 min'],
+  '5m': ['5 分平均', 'means of 5 min'],
+  '1h': ['1 时平均', 'means of 1 h'],
+  '1d': ['1 天平均', 'means of 1 d'],
+};
+const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
+
+/** By how much the clock of the company is ahead of UTC. */
+const aheadOf = (at: number): number =>
+  Date.parse(`${momentOf(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
+
+/** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
+export function DeviceCurves({
+  id,
+  items,
+  intervalSec,
+  now,
+  isPaused,
+}: {
+  id: string;
+  items: readonly Item[];
+  intervalSec: number;
+  now: number;
+  isPaused: boolean;
+}): ReactElement | null {
+  const t = useT();
+  const [range, setRange] = useState(RANGES[1]);
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [isTable, setTable] = useState(false);
+  const curves = chosen ?? firstCurves(items, MOST);
+  // The end of the axis moves on by steps, so that an answer serves for a while.
+  const step = Math.max(30_000, range.ms / 500);
+  const until = Math.ceil(now / step) * step;
+  const from = until - range.ms;
+  const { data } = useCall(
+    historyValues,
+    { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
+    { enabled: id !== '' && curves.length > 0 && !isPaused, quiet: true, of: 'row' },
+  );
+  const [kept, setKept] = useState<HistoryValues | undefined>();
+  if (data && data !== kept) setKept(data);
+  const answer = data ?? kept;
+  useKeys(RANGES.map((one) => ({ keys: one.key, label: one.label, run: () => setRange(one) })));
+  const numbers = items.filter((one) => one.isNumber);
+  if (numbers.length === 0) return null;
+  const add = (identifier: string): void => setChosen([...curves, identifier].slice(0, MOST));
+  const gapMs = Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
+  return (
+    <section className="device-curves">
+      <h2>
+        <span className="device-ranges" role="group" aria-label={t(['时间范围', 'Span of time'])}>
+          {RANGES.map((one) => (
+            <button
+              key={one.key}
+              type="button"
+              className="button plain"
+              aria-pressed={one === range}
+              onClick={() => setRange(one)}
+            >
+              {t(one.label)}
+            </button>
+          ))}
+        </span>
+        {curves.map((identifier) => {
+          const one = numbers.find((item) => item.identifier === identifier);
+          return (
+            one && (
+              <button
+                key={identifier}
+                type="button"
+                className="device-chip"
+                aria-label={t([`去掉 ${one.name[0]}`, `Remove ${one.name[1]}`])}
+                onClick={() => setChosen(curves.filter((name) => name !== identifier))}
+              >
+                {t(one.name)} <X size={12} aria-hidden />
+              </button>
+            )
+          );
+        })}
+        <span className="spring" />
+        <small className="quiet">
+          {answer &&
+            t([
+              `${bucketWords[answer.bucket]?.[0] ?? answer.bucket}，覆盖 ${(answer.coverage * 100).toFixed(1)}%`,
+              `${bucketWords[answer.bucket]?.[1] ?? answer.bucket}, coverage ${(answer.coverage * 100).toFixed(1)}%`,
+            ])}
+        </small>
+        <button type="button" className="button plain" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          <Table2 size={15} aria-hidden /> {t(['表', 'Table'])}
+        </button>
+        <button
+          type="button"
+          className="button plain"
+          onClick={() =>
+            void downloadByTicket(
+              `/api/iot/device-thing-instance/work-condition/download?deviceId=${id}&start=${from}&end=${until}&identifiers=${curves.join(',')}&format=xlsx`,
+            )
+          }
+        >
+          <Download size={15} aria-hidden /> {t(['导出', 'Export'])}
+        </button>
+      </h2>
+      {curves.length < MOST && (
+        <p className="device-add">
+          {numbers
+            .filter((one) => !curves.includes(one.identifier))
+            .slice(0, 12)
+            .map((one) => (
+              <button key={one.identifier} type="button" className="device-chip" onClick={() => add(one.identifier)}>
+                + {t(one.name)}
+              </button>
+            ))}
+        </p>
+      )}
+      {curves.length === 0 ? (
+        <p className="quiet device-none">{t(['选一个属性来看曲线', 'Choose a property to see its curve'])}</p>
+      ) : isTable ? (
+        <CurveTable answer={answer} />
+      ) : (
+        <TimePanels
+          label={['工况曲线', 'Curves of values']}
+          from={from}
+          until={until}
+          gapMs={gapMs}
+          aheadMs={aheadOf(until)}
+          curves={(answer?.series ?? []).map((one) => ({
+            key: one.identifier,
+            name: one.name,
+            unit: one.unit,
+            points: one.points.map(([at, value]) => [at ?? 0, value ?? null] as const),
+          }))}
+        />
+      )}
+    </section>
+  );
+}
+
+const MOST_ROWS = 500;
+
+/** The same figures as rows, the newest first. */
+function CurveTable({ answer }: { answer: HistoryValues | undefined }): ReactElement {
+  const t = useT();
+  const rows = new Map<number, (number | null)[]>();
+  answer?.series.forEach(({ points }, at) => {
+    for (const [moment, value] of points) {
+      const row = rows.get(moment ?? 0) ?? answer.series.map(() => null);
+      row[at] = value ?? null;
+      rows.set(moment ?? 0, row);
+    }
+  });
+  const sorted = [...rows].toSorted(([a], [b]) => b - a).slice(0, MOST_ROWS);
+  return (
+    <div className="device-table">
+      <table>
+        <thead>
+          <tr>
+            <th>{t(['时间', 'Time'])}</th>
+            {answer?.series.map((one) => (
+              <th key={one.identifier}>
+                {t(one.name)} {one.unit && `(${one.unit})`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(([at, cells]) => (
+            <tr key={at}>
+              <td>{momentOf(new Date(at))}</td>
+              {cells.map((value, index) => (
+                <td key={answer?.series[index].identifier}>{value === null ? '' : Math.round(value * 1000) / 1000}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { DESK, PHONE, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { DeviceClient } from '../simulator/mqtt-client.server.ts';
+import { devicesPartOf, makeModel, registerDevice } from '../testing/devices.ts';
+
+const server = await openTestServer(import.meta.url, { webRoot: true, parts: ['devices'] });
+const screens = await openScreens(server);
+const iot = await server.as('as_iot');
+const part = devicesPartOf(server);
+const modelId = await makeModel(iot, 'hp_page', {
+  properties: [
+    { identifier: 'temp', name: '出水温度', nameEn: 'Outlet temperature', unit: '℃', chart: true },
+    { identifier: 'power', name: '功率', nameEn: 'Power', unit: 'W', chart: true },
+    { identifier: 'never', name: '水箱温度', nameEn: 'Tank temperature', unit: '℃' },
+  ],
+});
+const device = await registerDevice(iot, modelId, 'hp_page', 'page-1', { deviceName: '热泵主机' });
+await part.settle();
+const client = new DeviceClient({
+  host: '127.0.0.1',
+  port: part.listeners.portOf('mqtt')!,
+  ...device,
+  now: () => server.clock.ms(),
+});
+client.connect();
+const begin = server.clock.ms();
+const send = (back: number, params: object): Promise<boolean> => client.publish('props', { ts: begin - back, params });
+for (let minute = 30; minute > 0; minute -= 1)
+  await send(minute * 60_000, { temp: 40 + (minute % 5), power: 900 + minute });
+
+test('the engineer sees what a device says now, and hears the next message while the page is open', async () => {
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  await openPage(page, `/matter/exampleDetail?id=${device.id}`);
+  const tile = (name: string) => page.locator('.device-tile', { hasText: name });
+  await expect.poll(() => tile('出水温度').innerText()).toContain('41');
+  expect(await tile('水箱温度').innerText()).toContain('从未上报');
+  expect(await page.locator('.time-panels polyline.curve').count()).toBe(2);
+  expect(await page.locator('.page-head').innerText()).toContain('没有绑定家庭');
+  // The stream tells that something came; nobody touches the page.
+  await send(0, { temp: 47.3, power: 1200 });
+  await expect.poll(() => tile('出水温度').innerText(), { timeout: 15_000 }).toContain('47.3');
+  await page.keyboard.press('1');
+  await expect.poll(() => page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('1 时');
+  await page.getByRole('button', { name: '表' }).click();
+  await expect.poll(() => page.locator('.device-table tbody tr').count()).toBeGreaterThan(20);
+  expect(troubles).toEqual([]);
+});
+
+test('in English on a phone it says the same, and a device out of sight is no page', async () => {
+  const { page, troubles } = await screens.of(iot, { language: 'en', size: PHONE });
+  await openPage(page, `/matter/exampleDetail?id=${device.id}`);
+  await expect
+    .poll(() => page.locator('.device-tile', { hasText: 'Tank temperature' }).innerText())
+    .toContain('Never reported');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(troubles).toEqual([]);
+  const technician = await server.as('as_technician');
+  const theirs = await screens.of(technician, { refused: [404, 403] });
+  await openPage(theirs.page, `/matter/exampleDetail?id=${device.id}`);
+  await expect.poll(() => theirs.page.locator('#page').innerText()).toContain('没有这台设备');
+});
+
+test('the ingest page tells how messages come in', async () => {
+  const { page, troubles } = await screens.of(iot);
+  await openPage(page, '/iot/ingest');
+  await expect.poll(() => page.locator('.ingest-figures').innerText()).toContain('在线设备');
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
+import { useT } from '#kernel/web/i18n/words.ts';
+import type { CurrentValues } from '../values/values.calls.ts';
+import { valueAge } from './age.rules.ts';
+
+type Item = CurrentValues['groups'][number]['items'][number];
+
+const qualityWords = {
+  late: ['补传', 'Late'],
+  clock: ['时钟', 'Clock'],
+  range: ['超量程', 'Out of range'],
+} as const;
+
+function Tile({ one, now, intervalSec }: { one: Item; now: number; intervalSec: number }): ReactElement {
+  const t = useT();
+  const age = one.ts === null ? null : valueAge(one.ts, now, intervalSec);
+  return (
+    <div className="device-tile" data-old={age?.isOld ?? false}>
+      <span>
+        <small>{t(one.name)}</small>
+        <small className={age?.isOld ? 'device-old' : 'quiet'}>{age && t(age.words)}</small>
+      </span>
+      <span>
+        {one.ts === null ? (
+          <span className="quiet">{t(['从未上报', 'Never reported'])}</span>
+        ) : (
+          <b>
+            {t(one.text)}
+            {one.unit && <small>{one.unit}</small>}
+          </b>
+        )}
+        {one.quality !== 'good' && <em>{t(qualityWords[one.quality])}</em>}
+        <SparkLine values={one.trend} />
+      </span>
+    </div>
+  );
+}
+
+/** Each value with its unit and its age, in the groups of the model; tiles keep their places while figures change. */
+export function DeviceTiles({ current, now }: { current: CurrentValues | undefined; now: number }): ReactElement {
+  const t = useT();
+  if (!current)
+    return (
+      <div className="device-tiles" aria-busy>
+        {Array.from({ length: 12 }, (_, at) => (
+          <div key={at} className="device-tile">
+            <i className="skeleton" style={{ width: 64 }} />
+          </div>
+        ))}
+      </div>
+    );
+  if (current.groups.length === 0)
+    return (
+      <p className="quiet device-none">
+        {t(['物模型没有属性，或还没有发布', 'The thing model has no properties, or is not published'])}
+      </p>
+    );
+  return (
+    <>
+      {current.groups.map((group) => (
+        <div key={group.group} className="device-group">
+          <h3>{t(group.name)}</h3>
+          <div className="device-tiles">
+            {group.items.map((one) => (
+              <Tile key={one.identifier} one={one} now={now} intervalSec={current.reportIntervalSec} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { ref } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { paper } from '#kernel/language/paper.ts';
+import { onlineReason, onlineStatus } from '../dictionaries.ts';
+import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
+
+/** A device came or went. */
+export const deviceOnline = paper('deviceOnline', {
+  title: ['上下线记录', 'Online change'],
+  table: 'iot_online_event',
+  path: 'iot/device-online',
+  rights: deviceRecordRights,
+  team: { through: 'deviceId', paper: 'device' },
+  mine: recordsOfOwnHomes,
+  readOnly: true,
+  spans: { each: 'month', keepDays: 400 },
+  caption: 'onlineStatus',
+  hint: ['deviceId'],
+  fields: {
+    deviceId: ref('device', ['设备', 'Device'], { auto: true, list: true, filter: 'exact' }),
+    onlineStatus: dict(onlineStatus, ['变为', 'Became'], { auto: true, list: true, filter: 'exact' }),
+    reason: dict(onlineReason, ['依据', 'Because'], { auto: true, list: true, filter: 'exact' }),
+    changeTime: moment(['时间', 'Time'], { auto: true, list: true, filter: 'range' }),
+    address: text(['对端地址', 'Peer address'], { auto: true, list: true, max: 64 }),
+  },
+  columns: ['changeTime', 'deviceId', 'onlineStatus', 'reason', 'address'],
+  card: ['deviceId', 'onlineStatus', 'changeTime', 'reason'],
+  menu: { group: 'iot-records', icon: 'wifi', path: '/iot/online', sort: 20 },
+});

@@ -1,0 +1,58 @@
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Every “no” about thing models and devices, in the words that the person reads. */
+export const refuse = refusals('iot', {
+  keyTaken: no(409, (about: { key: string }) => [
+    `设备标识 ${about.key} 已被登记`,
+    `The device key ${about.key} is registered already`,
+  ]),
+  modelNotOpen: no(409, [
+    '物模型没有发布，不能登记设备',
+    'The thing model is not published: no device can be registered',
+  ]),
+  keyMissing: no(400, ['请输入设备标识或 MAC', 'Enter the device key or the MAC']),
+  keyMalformed: no(400, ['设备标识只含字母、数字和 . _ : -', 'A device key has letters, digits and . _ : - only']),
+  parentNoGateway: no(400, ['所属网关必须是网关或直连设备', 'The gateway must be a gateway or a direct device']),
+  parentItself: no(400, ['设备不能属于自己', 'A device cannot belong to itself']),
+  parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway stands in another home']),
+  deviceRetired: no(409, ['设备已退役', 'The device is retired']),
+  deviceInHome: no(409, ['设备还绑定着家庭，先解绑', 'The device is bound to a home: unbind it first']),
+  hasInstances: no(409, (about: { count: number }) => [
+    `还有 ${about.count} 台设备用这个物模型`,
+    `${about.count} devices are of this model`,
+  ]),
+  breaking: no(409, (about: { names: readonly string[]; devices: number }) => [
+    `与已发布的版本不兼容：${about.names.join('、')}；${about.devices} 台设备在用`,
+    `Not compatible with the published version: ${about.names.join(', ')}; ${about.devices} devices use it`,
+  ]),
+  nothingToPublish: no(409, ['与已发布的版本没有差别', 'Nothing differs from the published version']),
+  noAttributes: no(409, ['至少要有一项功能才能发布', 'A model has one attribute at least before it is published']),
+  tooManyAttributes: no(400, (about: { most: number }) => [
+    `一个物模型最多 ${about.most} 项功能`,
+    `A model has at most ${about.most} attributes`,
+  ]),
+  attributeMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
+  momentMalformed: no(400, [
+    '时间应为毫秒数，或 yyyy-MM-dd HH:mm:ss',
+    'A moment is a number of milliseconds, or yyyy-MM-dd HH:mm:ss',
+  ]),
+  spanBackwards: no(400, ['开始时间晚于结束时间', 'The span begins after it ends']),
+  unknownBucket: no(400, ['粒度只能是 raw、1m、5m、1h、1d', 'A bucket is raw, 1m, 5m, 1h or 1d']),
+  unknownAggregation: no(400, [
+    '聚合只能是 avg、min、max、last、delta',
+    'An aggregation is avg, min, max, last or delta',
+  ]),
+  tooManySeries: no(400, (about: { most: number }) => [
+    `一次最多看 ${about.most} 条曲线`,
+    `At most ${about.most} curves at once`,
+  ]),
+  rawTooLong: no(400, (about: { days: number }) => [
+    `逐条数据一次最多看 ${about.days} 天，请选更粗的粒度`,
+    `Every message may be asked of ${about.days} days at once: choose a coarser bucket`,
+  ]),
+  unknownProperty: no(400, (about: { identifier: string }) => [
+    `这台设备没有属性 ${about.identifier}`,
+    `This device has no property ${about.identifier}`,
+  ]),
+  tslMalformed: no(400, (about: { zh: string; en: string }) => [`TSL：${about.zh}`, `TSL: ${about.en}`]),
+});

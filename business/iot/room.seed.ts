@@ -1,0 +1,37 @@
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { modelRelation } from '#business/platform/basics/model-relation.paper.ts';
+import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
+import { addBuiltIn } from './models/built-in/add-built-in.server.ts';
+import { thingModel } from './models/thing-model.paper.ts';
+
+/** Texts on plates, and the models that they mean. */
+const plates = [
+  ['GE-RO-45', 'exact', 'ro45', 'water', 'ge_clean'],
+  ['45', 'contains', 'ro45', 'water', 'pure'],
+  ['65', 'contains', 'ro65', 'water', 'clean'],
+  ['75', 'contains', 'ro75', 'water', 'clean'],
+  ['RO', 'prefix', 'ro65', 'water', 'clean'],
+  ['S', 'prefix', 'ws01', 'water', 'soft'],
+  ['HP', 'prefix', 'hp01', 'heat', null],
+  ['F', 'prefix', 'fa01', 'fresh', null],
+] as const;
+
+/** The built-in thing models, and what plates lead to them. */
+export default {
+  async before(world) {
+    const at = `${addDays(world.today, -30 * world.months)} 09:00:00`;
+    await world.as('as_iot', at, addBuiltIn);
+    await world.product(at, async (context) => {
+      const models = new Map((await context.find(thingModel, {})).map((row) => [row.modelCode, row.id]));
+      for (const [sort, [modelText, matchType, code, energyKind, analysisKind]] of plates.entries())
+        await context.create(modelRelation, {
+          modelText,
+          matchType,
+          thingModelId: models.get(code),
+          energyKind,
+          analysisKind,
+          sort: sort + 1,
+        });
+    });
+  },
+} satisfies RoomSeed;

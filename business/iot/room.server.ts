@@ -1,0 +1,26 @@
+import type { RoomServer } from '#kernel/server';
+import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server.ts';
+import device from './devices/device.server.ts';
+import modelAttribute from './models/attribute.server.ts';
+import { devicesPart } from './ingest/part/devices.server.ts';
+import { historyPart } from './ingest/part/history.server.ts';
+import { telemetryTables } from './store/telemetry-tables.server.ts';
+import { downloadRoute } from './values/download.server.ts';
+import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
+import { valueCalls } from './values/values.server.ts';
+import { watchedDevices } from './values/watched.server.ts';
+import thingModel from './models/thing-model.server.ts';
+
+/** Calls about values stand at the address of their device. */
+const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueCalls] };
+
+/** The server side of thing models and devices. */
+export default {
+  behaviours: [thingModel, modelAttribute, deviceWithValues],
+  routes: () => [downloadRoute(), ingestFiguresRoute()],
+  watched: { device: watchedDevices },
+  tables: [...deviceKeyTables, ...telemetryTables],
+  parts: [devicesPart, historyPart],
+  functions: deviceKeyFunctions,
+  locks: [{ paper: 'thingModel' }, { named: 'iot model ' }, { paper: 'device' }],
+} satisfies RoomServer;

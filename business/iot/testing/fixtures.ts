@@ -1,0 +1,20 @@
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
+
+/** The world that papers of devices need around them before a sample can be saved; for tests only. */
+export default {
+  // A device is of a published model, and a model has something to say before it is published.
+  async device({ fresh, post }, asked) {
+    if ('modelId' in asked) return {};
+    const modelId = await fresh('thingModel', { nodeType: 'direct' });
+    await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' });
+    return { modelId };
+  },
+  // A model that says nothing is not published.
+  async thingModel(_world, asked) {
+    return { useTemplate: !('attributes' in asked), category: 'thermostat' };
+  },
+  // What a value looks like follows from its type; an event or a service has other parts.
+  async modelAttribute() {
+    return { dataType: 'int', eventLevel: undefined, params: undefined, callMode: undefined, timeoutSec: undefined };
+  },
+} satisfies Readonly<Record<string, Fixtures>>;

@@ -1,0 +1,72 @@
+import { type Route, assertMay, implementRoute, readParts, readingOf } from '#kernel/server';
+import { ingestReject } from '../records/ingest-reject.paper.ts';
+import { type IngestFigures, ingestFigures } from './values.calls.ts';
+
+type Part = IngestFigures['parts'][number];
+
+/** How what devices send comes in: what the parts say of themselves, and what stands in the tables. */
+export const ingestFiguresRoute = (): Route =>
+  implementRoute(ingestFigures, async (_, call) => {
+    const { app, actor } = call;
+    assertMay(actor, ingestReject, 'view');
+    const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
+    return readingOf(call as never, async ({ sql, tenantId }) => {
+      const states = await sql.query<{ state: string; n: number }>(
+        `select coalesce(online_status, 'unknown') as state, count(*)::int as n from iot_device
+         where tenant_id = $1 and is_deleted = 0 and instance_status <> 'retired' group by 1`,
+        [tenantId],
+      );
+      const count = (state: string): number => states.find((one) => one.state === state)?.n ?? 0;
+      const minutes = await sql.query<{ back: number; n: number }>(
+        `select floor(extract(epoch from to_timestamp($2::float8 / 1000) - ts) / 60)::int as back, count(*)::int as n from iot_telemetry
+         where tenant_id = $1 and ts > to_timestamp($2::float8 / 1000) - interval '60 minutes' and ts <= to_timestamp($2::float8 / 1000) group by 1`,
+        [tenantId, app.clock.ms()],
+      );
+      const perMinute = Array.from({ length: 60 }, (_, at) => minutes.find((one) => one.back === 59 - at)?.n ?? 0);
+      const slowest = await sql.query<{ id: string; name: string; at: number | null }>(
+        `select d.id::text as id, d.device_name as name, (extract(epoch from l.ts) * 1000)::float8 as at
+         from iot_device d left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id
+         where d.tenant_id = $1 and d.is_deleted = 0 and d.online_status = 'online' order by l.ts nulls first limit 8`,
+        [tenantId],
+      );
+      return {
+        parts: parts.filter((one) => one.name === 'devices').map(partOf),
+        online: count('online'),
+        offline: count('offline'),
+        unknown: count('unknown'),
+        perMinute,
+        slowest,
+      };
+    });
+  });
+
+/** Facts are written by another version of the product, perhaps: what is missing is nothing. */
+function partOf({
+  name,
+  host,
+  pid,
+  at,
+  facts,
+}: {
+  name: string;
+  host: string;
+  pid: number;
+  at: number;
+  facts: Readonly<Record<string, unknown>>;
+}): Part {
+  const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : []);
+  const map = (value: unknown): Readonly<Record<string, number>> => (value ?? {}) as Readonly<Record<string, number>>;
+  return {
+    name,
+    host,
+    pid,
+    at,
+    listeners: list(facts.listeners),
+    lines: Number(facts.lines ?? 0),
+    devices: Number(facts.devices ?? 0),
+    lanes: list(facts.lanes),
+    counts: map(facts.counts),
+    rejects: map(facts.rejects),
+    memory: Number(facts.memory ?? 0),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { device } from '../devices/device.paper.ts';
+import { refuse } from '../refusals.ts';
+
+/** A span of time in milliseconds, both ends in it. */
+export interface ValueSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * The span that is asked for, clamped to the time since which the device belongs to those who live with it: nobody sees what a family
+ * did that moved out. Moments are milliseconds or texts in the zone of the company.
+ */
+export async function readSpan(
+  reading: Reading,
+  { ownedSince }: Pick<Row<typeof device>, 'ownedSince'>,
+  asked: { readonly start: string; readonly end: string },
+): Promise<ValueSpan> {
+  const isMoment = (text: string): boolean => /^\d{10,15}$|^\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?$/.test(text);
+  if (!isMoment(asked.start) || !isMoment(asked.end)) throw refuse.momentMalformed();
+  const ms = (place: string): string =>
+    `case when ${place} ~ '^[0-9]{10,15}$' then ${place}::float8 else extract(epoch from ${place}::timestamptz) * 1000 end`;
+  const [span] = await reading.sql
+    .query<{ from: number; until: number; owned: number | null }>(
+      `select (${ms('$1::text')})::float8 as "from", (${ms('$2::text')})::float8 as until, (extract(epoch from $3::timestamptz) * 1000)::float8 as owned`,
+      [asked.start, asked.end, ownedSince],
+    )
+    .catch(() => {
+      throw refuse.momentMalformed();
+    });
+  if (span.from > span.until) throw refuse.spanBackwards();
+  return { from: Math.max(span.from, span.owned ?? span.from), until: span.until };
+}

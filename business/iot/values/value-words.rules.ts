@@ -1,0 +1,82 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { SchemaAttribute, Words } from '../models/model-schema.rules.ts';
+
+const bothOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
+
+/** How many decimals a number is shown with. */
+function decimalsOf({ specs }: SchemaAttribute): number {
+  if (specs?.precision !== undefined) return Math.min(specs.precision, 6);
+  const [, part = ''] = String(specs?.step ?? '').split('.');
+  return part.length;
+}
+
+const YES: Words = { zh: '是', en: 'Yes' };
+const NO: Words = { zh: '否', en: 'No' };
+
+const same = (text: string): Label => [text, text];
+
+function momentWords(value: unknown): Label {
+  return same(new Date(Number(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '));
+}
+
+function enumWords({ specs }: SchemaAttribute, value: unknown): Label {
+  const words = specs?.items?.[String(value)];
+  return words ? bothOf(words) : same(String(value));
+}
+
+const truthWords = ({ specs }: SchemaAttribute, value: unknown): Label =>
+  bothOf(value === true || value === 1 ? (specs?.trueText ?? YES) : (specs?.falseText ?? NO));
+
+const numberWords = (one: SchemaAttribute, value: unknown): Label =>
+  same(typeof value === 'number' ? numberText(value, decimalsOf(one), one.dataType ?? '') : String(value));
+
+const wordsByType: Readonly<Record<string, (one: SchemaAttribute, value: unknown) => Label>> = {
+  bool: truthWords,
+  enum: enumWords,
+  bitmap: (one, value) => bitsInWords(one, Number(value)),
+  date: (_, value) => momentWords(value),
+  int: numberWords,
+  long: numberWords,
+  float: numberWords,
+  double: numberWords,
+};
+
+/** A value of a property in words, without its unit; null: never reported. */
+export function propertyWords(one: SchemaAttribute, value: unknown): Label {
+  if (value === null || value === undefined) return ['从未上报', 'Never reported'];
+  const words = wordsByType[one.dataType ?? ''];
+  if (words) return words(one, value);
+  return same(typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value));
+}
+
+const numberText = (value: number, decimals: number, dataType: string): string =>
+  dataType === 'int' || dataType === 'long'
+    ? String(value)
+    : value.toFixed(Math.max(decimals, Number.isInteger(value) ? decimals : 1));
+
+function bitsInWords({ specs }: SchemaAttribute, value: number): Label {
+  const set = Object.entries(specs?.bits ?? {}).filter(([bit]) => Math.floor(value / 2 ** Number(bit)) % 2 === 1);
+  if (set.length === 0) return ['无', 'None'];
+  return [set.map(([, words]) => words.zh).join('、'), set.map(([, words]) => words.en ?? words.zh).join(', ')];
+}
+
+/** Under which heading a property stands on the page of its device. */
+export type ValueGroup = 'setting' | 'measured' | 'counter' | 'state';
+
+export const groupNames: Readonly<Record<ValueGroup, Label>> = {
+  state: ['状态', 'State'],
+  measured: ['测量', 'Measured'],
+  setting: ['设定', 'Settings'],
+  counter: ['累计', 'Counters'],
+};
+
+const NUMERIC = new Set(['int', 'long', 'float', 'double']);
+
+/** Is it drawn as a curve? */
+export const isNumericProperty = ({ dataType }: SchemaAttribute): boolean => NUMERIC.has(dataType ?? '');
+
+export function groupOf(one: SchemaAttribute): ValueGroup {
+  if (one.aggregation === 'counter') return 'counter';
+  if (one.accessMode === 'rw' || one.accessMode === 'w') return 'setting';
+  return isNumericProperty(one) ? 'measured' : 'state';
+}

@@ -1,0 +1,204 @@
+import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, roomCall } from '#kernel/language/calls/call.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  anything,
+  bothLanguages,
+  choice,
+  fileAnswer,
+  list,
+  map,
+  nullable,
+  of,
+  page,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
+import { device } from '../devices/device.paper.ts';
+import { deviceEvent } from '../records/device-event.paper.ts';
+import { deviceOnline } from '../records/device-online.paper.ts';
+
+const ofDevice = () => id(device.title, { required: true });
+/** A moment: milliseconds, or `yyyy-MM-dd HH:mm:ss` in the zone of the company. */
+const from = () => text(['开始', 'From'], { max: 19, required: true });
+const until = () => text(['结束', 'Until'], { max: 19, required: true });
+
+/** One property as it stands now. */
+const item = record({
+  identifier: anyText,
+  name: bothLanguages,
+  // Whatever the property holds: a number, a text, yes or no, a list.
+  value: nullable(anything),
+  text: bothLanguages,
+  unit: anyText,
+  /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
+  quality: choice('good', 'late', 'clock', 'range'),
+  trend: list(nullable(anyNumber)),
+  isNumber: yesOrNo,
+  chart: yesOrNo,
+});
+
+export const currentValues = call(device, 'current-work-condition', {
+  method: 'GET',
+  needs: 'view',
+  title: ['当前工况', 'Current values'],
+  query: { deviceId: ofDevice() },
+  answer: record({
+    deviceId: anyText,
+    ts: nullable(anyNumber),
+    onlineStatus: anyText,
+    /** Seconds between two reports, by the model. */ reportIntervalSec: anyNumber,
+    groups: list(record({ group: anyText, name: bothLanguages, items: list(item) })),
+  }),
+});
+export type CurrentValues = AnswerOf<typeof currentValues.answer>;
+
+const series = record({
+  identifier: anyText,
+  name: bothLanguages,
+  unit: anyText,
+  points: list(list(nullable(anyNumber))),
+});
+
+export const historyValues = call(device, 'history-work-condition', {
+  method: 'GET',
+  needs: 'view',
+  title: ['历史工况', 'Value history'],
+  query: {
+    deviceId: ofDevice(),
+    identifiers: text(['属性', 'Properties'], { max: 1000, required: true }),
+    start: from(),
+    end: until(),
+    bucket: text(['粒度', 'Bucket'], { max: 4 }),
+    agg: text(['聚合', 'Aggregation'], { max: 8 }),
+  },
+  answer: record({
+    deviceId: anyText,
+    bucket: anyText,
+    agg: anyText,
+    series: list(series),
+    /** Share of the expected messages that are there, 0 to 1. */ coverage: anyNumber,
+    truncated: yesOrNo,
+  }),
+});
+export type HistoryValues = AnswerOf<typeof historyValues.answer>;
+
+export const historyRows = call(device, 'history-work-condition/page', {
+  method: 'GET',
+  needs: 'view',
+  title: ['历史工况列表', 'Value rows'],
+  query: {
+    deviceId: ofDevice(),
+    start: from(),
+    end: until(),
+    current: pageNumber(),
+    size: pageSize(20, 200),
+  },
+  answer: page(record({ ts: anyNumber, data: map(anything), quality: list(choice('late', 'clock', 'range')) })),
+});
+
+export const deleteValues = call(device, 'work-condition/delete', {
+  method: 'POST',
+  needs: 'work_condition_delete',
+  title: ['删除工况', 'Delete values'],
+  body: {
+    deviceId: ofDevice(),
+    start: from(),
+    end: until(),
+    reason: text(['原因', 'Reason'], { max: 200, required: true }),
+  },
+  answer: record({ deleted: anyNumber }),
+});
+
+export const deviceEvents = call(device, 'events', {
+  method: 'GET',
+  needs: 'view',
+  title: ['设备事件', 'Events of a device'],
+  query: { deviceId: ofDevice(), current: pageNumber(), size: pageSize(20, 200) },
+  answer: page(of(deviceEvent)),
+});
+
+export const onlineLog = call(device, 'online-log', {
+  method: 'GET',
+  needs: 'view',
+  title: ['上下线记录', 'Online changes of a device'],
+  query: { deviceId: ofDevice(), current: pageNumber(), size: pageSize(20, 200) },
+  answer: page(of(deviceOnline)),
+});
+
+export const downloadValues = call(device, 'work-condition/download', {
+  method: 'GET',
+  needs: 'view',
+  title: ['下载工况', 'Download values'],
+  query: {
+    deviceId: ofDevice(),
+    start: from(),
+    end: until(),
+    identifiers: text(['属性', 'Properties'], { max: 1000 }),
+    format: text(['格式', 'Format'], { max: 4, initial: 'csv' }),
+  },
+  answer: fileAnswer('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+});
+
+/** One line of what came last from a device: values, events, hellos by time. */
+export const lastMessages = call(device, 'last-messages', {
+  method: 'GET',
+  needs: 'view',
+  title: ['最近报文', 'Last messages'],
+  query: { deviceId: ofDevice() },
+  answer: list(
+    record({
+      ts: anyNumber,
+      kind: choice('values', 'event', 'log'),
+      words: bothLanguages,
+      count: anyNumber,
+    }),
+  ),
+});
+
+const listener = record({ kind: anyText, port: anyNumber, state: anyText, reason: nullable(anyText) });
+const lane = record({
+  queue: anyNumber,
+  written: anyNumber,
+  batches: anyNumber,
+  lastBatch: anyNumber,
+  lastCommitMs: anyNumber,
+  spooled: anyNumber,
+  spoolBytes: anyNumber,
+  isAway: yesOrNo,
+});
+
+/** How what devices send comes in, by the parts that take it. */
+export const ingestFigures = roomCall('iot/ingest/figures', {
+  method: 'GET',
+  needs: 'person',
+  title: ['接入监控', 'Ingest figures'],
+  query: {},
+  answer: record({
+    parts: list(
+      record({
+        name: anyText,
+        host: anyText,
+        pid: anyNumber,
+        at: anyNumber,
+        listeners: list(listener),
+        lines: anyNumber,
+        devices: anyNumber,
+        lanes: list(lane),
+        counts: map(anyNumber),
+        rejects: map(anyNumber),
+        memory: anyNumber,
+      }),
+    ),
+    online: anyNumber,
+    offline: anyNumber,
+    unknown: anyNumber,
+    /** Messages of each of the last sixty minutes, oldest first. */ perMinute: list(anyNumber),
+    slowest: list(record({ id: anyText, name: anyText, at: nullable(anyNumber) })),
+  }),
+});
+export type IngestFigures = AnswerOf<typeof ingestFigures.answer>;

@@ -1,0 +1,132 @@
+import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
+import { device } from '../devices/device.paper.ts';
+import { QUALITY } from '../ingest/property-check.rules.ts';
+import { deviceEvent } from '../records/device-event.paper.ts';
+import { deviceOnline } from '../records/device-online.paper.ts';
+import { type HotRow, readCurrent, seenDevice } from './current.server.ts';
+import { readValueHistory } from './history.server.ts';
+import { readSpan } from './span.server.ts';
+import {
+  currentValues,
+  deleteValues,
+  deviceEvents,
+  historyRows,
+  historyValues,
+  lastMessages,
+  onlineLog,
+} from './values.calls.ts';
+
+const qualitiesOf = (meta: number): ('late' | 'clock' | 'range')[] =>
+  (['late', 'clock', 'range'] as const).filter((one) => (meta & QUALITY[one]) !== 0);
+
+async function readRows(
+  reading: Reading,
+  {
+    deviceId,
+    current,
+    size,
+    ...asked
+  }: { deviceId: string; start: string; end: string; current: number; size: number },
+) {
+  const row = await seenDevice(reading, deviceId);
+  const span = await readSpan(reading, row, asked);
+  const values = [reading.tenantId, row.id, span.from, span.until];
+  const where =
+    'tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)';
+  const [{ total }] = await reading.sql.query<{ total: number }>(
+    `select count(*)::int as total from iot_telemetry where ${where}`,
+    values,
+  );
+  const rows = await reading.sql.query<HotRow>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta from iot_telemetry where ${where} order by ts desc limit $5 offset $6`,
+    [...values, size, (current - 1) * size],
+  );
+  return {
+    records: rows.map(({ ts, data, meta }) => ({ ts, data, quality: qualitiesOf(meta) })),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
+}
+
+/** Takes values away, with who did it and why; the current state falls back to what is left. */
+async function removeValues(
+  context: Context,
+  { deviceId, reason, ...asked }: { deviceId: string; start: string; end: string; reason: string },
+): Promise<{ deleted: number }> {
+  const [row] = await context.assertVisible(device, [deviceId], 'work_condition_delete');
+  const span = await readSpan(context, row, asked);
+  const values = [context.tenantId, row.id, span.from, span.until];
+  const gone = await context.sql.query<{ n: number }>(
+    `with d as (delete from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000) returning 1)
+     select count(*)::int as n from d`,
+    values,
+  );
+  await context.sql.query(
+    `with l as (delete from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000) returning device_id)
+     select 1 from l`,
+    values,
+  );
+  await context.sql.query(
+    `insert into iot_device_latest (device_id, tenant_id, ts, data)
+     select device_id, tenant_id, ts, data from iot_telemetry where tenant_id = $1 and device_id = $2 order by ts desc limit 1 on conflict do nothing`,
+    [context.tenantId, row.id],
+  );
+  const [{ n }] = gone;
+  await context.note(device, row.id, 'deleteValues', [
+    `删除工况 ${asked.start} 至 ${asked.end}，${n} 条：${reason}`,
+    `Deleted ${n} messages from ${asked.start} to ${asked.end}: ${reason}`,
+  ] as never);
+  return { deleted: n };
+}
+
+const MOST_MESSAGES = 20;
+
+async function readLast(reading: Reading, deviceId: string) {
+  const row = await seenDevice(reading, deviceId);
+  const { sql, tenantId } = reading;
+  const since = row.ownedSince ?? '1970-01-01 00:00:00';
+  const rows = await sql.query<{ ts: number; kind: 'values' | 'event' | 'log'; words: string; count: number }>(
+    `(select (extract(epoch from ts) * 1000)::float8 as ts, 'values' as kind, '' as words, (select count(*) from jsonb_object_keys(data))::int as count
+        from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz order by ts desc limit ${MOST_MESSAGES})
+     union all (select (extract(epoch from event_time) * 1000)::float8, 'event', identifier, 0 from iot_event
+        where tenant_id = $1 and device_id = $2 and event_time >= $3::timestamptz order by event_time desc limit ${MOST_MESSAGES})
+     union all (select (extract(epoch from log_time) * 1000)::float8, 'log', content, 0 from op_device_log
+        where tenant_id = $1 and device_id = $2 and log_time >= $3::timestamptz and log_type = 'power_on' order by log_time desc limit ${MOST_MESSAGES})
+     order by 1 desc limit ${MOST_MESSAGES}`,
+    [tenantId, row.id, since],
+  );
+  return rows.map(({ ts, kind, words, count }) => ({
+    ts,
+    kind,
+    count,
+    words:
+      kind === 'values'
+        ? ([`${count} 个属性`, `${count} properties`] as const)
+        : kind === 'log'
+          ? ([`上电 ${words}`, `Powered on ${words}`] as const)
+          : ([words, words] as const),
+  }));
+}
+
+/** Calls about the values of a device: each asks first whether its device is in sight. */
+export const valueCalls: readonly OwnCall[] = [
+  implement(currentValues, { read: ({ deviceId }, reading) => readCurrent(reading, deviceId) }),
+  implement(historyValues, { read: (asked, reading) => readValueHistory(reading, asked) }),
+  implement(historyRows, { read: (asked, reading) => readRows(reading, asked) }),
+  implement(deleteValues, { write: (asked, context) => removeValues(context, asked) }),
+  implement(lastMessages, { read: ({ deviceId }, reading) => readLast(reading, deviceId) }),
+  implement(deviceEvents, {
+    read: async ({ deviceId, current, size }, reading) => {
+      await seenDevice(reading, deviceId);
+      return reading.page(deviceEvent, { deviceId, current: String(current), size: String(size) });
+    },
+  }),
+  implement(onlineLog, {
+    read: async ({ deviceId, current, size }, reading) => {
+      await seenDevice(reading, deviceId);
+      return reading.page(deviceOnline, { deviceId, current: String(current), size: String(size) });
+    },
+  }),
+];

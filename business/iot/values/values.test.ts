@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { DeviceClient } from '../simulator/mqtt-client.server.ts';
+import { registerDevice, devicesPartOf, makeModel } from '../testing/devices.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const iot = await server.as('as_iot');
+const part = devicesPartOf(server);
+const modelId = await makeModel(iot, 'hp_values', {
+  properties: ['temp', 'power', { identifier: 'total', aggregation: 'counter', specs: { min: 0, max: 1e9 } }],
+});
+const device = await registerDevice(iot, modelId, 'hp_values', 'values-1');
+await part.settle();
+const client = new DeviceClient({
+  host: '127.0.0.1',
+  port: part.listeners.portOf('mqtt')!,
+  ...device,
+  now: () => server.clock.ms(),
+});
+client.connect();
+const begin = server.clock.ms() - 3_600_000;
+
+test('what a device sent stands there as it is now, as a curve, as rows and as a file', async () => {
+  for (let minute = 0; minute <= 60; minute += 1)
+    await client.publish('props', {
+      ts: begin + minute * 60_000,
+      params: {
+        temp: 20 + minute / 10,
+        total: minute < 30 ? 100 + minute : minute - 30,
+        ...(minute === 10 && { power: 900 }),
+      },
+    });
+  const at = 'iot/device-thing-instance';
+  const answer = await iot.get(`${at}/current-work-condition`, { deviceId: device.id });
+  expect(answer.status, answer.msg).toBe(200);
+  const now = answer.data;
+  const items = now.groups.flatMap((group: { items: unknown[] }) => group.items);
+  expect(items.find((one: { identifier: string }) => one.identifier === 'temp')).toMatchObject({
+    value: 26,
+    ts: begin + 3_600_000,
+    trend: expect.arrayContaining([26]),
+  });
+  expect(items.find((one: { identifier: string }) => one.identifier === 'power')).toMatchObject({
+    value: 900,
+    ts: begin + 600_000,
+  });
+  const span = { deviceId: device.id, start: begin, end: begin + 3_600_000 };
+  const raw = (await iot.get(`${at}/history-work-condition`, { ...span, identifiers: 'temp', bucket: 'raw' })).data;
+  expect([raw.series[0].points.length, raw.coverage, raw.truncated]).toEqual([61, 1, false]);
+  const grown = (
+    await iot.get(`${at}/history-work-condition`, { ...span, identifiers: 'total', bucket: '1d', agg: 'delta' })
+  ).data;
+  // It began anew once: what it showed then counts, and nothing is taken away.
+  expect(grown.series[0].points.map(([, value]: [number, number]) => value)).toEqual([29 + 0 + 30]);
+  const rows = (await iot.get(`${at}/history-work-condition/page`, { ...span, size: 10 })).data;
+  expect([rows.total, rows.records.length, rows.records[0].data.temp]).toEqual([61, 10, 26]);
+  const file = await iot.get(`${at}/work-condition/download`, { ...span, format: 'csv' });
+  expect(String(file.body.text).trim().split('\n')).toHaveLength(62);
+});
+
+test('a device out of sight has no values by any call', async () => {
+  const other = await server.as('admin', { tenantId: '100001' });
+  const technician = await server.as('as_technician');
+  const span = { deviceId: device.id, start: begin, end: begin + 1, identifiers: 'temp' };
+  for (const who of [other, technician])
+    for (const path of [
+      'current-work-condition',
+      'history-work-condition',
+      'history-work-condition/page',
+      'work-condition/download',
+      'events',
+      'online-log',
+      'last-messages',
+    ])
+      expect([path, (await who.get(`iot/device-thing-instance/${path}`, span)).status]).toEqual([path, 404]);
+});

@@ -1,0 +1,25 @@
+import { behaviour, implement } from '#kernel/server';
+import { roomChoices } from './address.calls.ts';
+import { homeRoom } from './home-room.paper.ts';
+
+/** A dwelling has fewer rooms than this. */
+const MOST_ROOMS = 200;
+
+export default behaviour<typeof homeRoom>(homeRoom, {
+  computed: {
+    deviceCount:
+      '(select count(*)::int from iot_device d where d.tenant_id = t.tenant_id and d.room_id = t.id and d.is_deleted = 0)',
+  },
+  calls: [
+    implement(roomChoices, {
+      read: async ({ roomAddressId }, reading) =>
+        (await reading.visible(homeRoom, { match: { roomAddressId }, order: 't.sort, t.id', limit: MOST_ROOMS })).map(
+          (row) => ({
+            id: row.id,
+            name: String(row.name),
+            roomType: String(row.roomType),
+          }),
+        ),
+    }),
+  ],
+});

@@ -1,0 +1,99 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour, type Context, implement, keywordSql, type Reading } from '#kernel/server';
+import { premises } from '#business/customers/premises.paper.ts';
+import { coverFilter, coverSql } from './cover.server.ts';
+import { weibaoStatus } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
+import { addressChoices, switchAddress } from './address.calls.ts';
+import { homeRoom } from './home-room.paper.ts';
+import { roomAddress } from './room-address.paper.ts';
+import { fullAddressOf, normalDwelling, placeKeyOf, usualRooms } from './room-address.rules.ts';
+
+type Address = Row<typeof roomAddress>;
+
+/** Most addresses that a select offers. */
+const MOST_CHOICES = 200;
+
+const hangs = 'd.tenant_id = t.tenant_id and d.room_address_id = t.id and d.is_deleted = 0';
+const livesHere =
+  "from op_household h where h.tenant_id = t.tenant_id and h.room_address_id = t.id and h.is_deleted = 0 and h.household_status <> 'moved_out'";
+const customer = `(select h.customer_id ${livesHere} order by h.household_status = 'active' desc, h.id desc limit 1)`;
+
+/** Two forms of the same address are one address. */
+async function assertNew(context: Context, placeKey: string, before: Address | null): Promise<void> {
+  if (before?.placeKey === placeKey) return;
+  const [other] = await context.find(roomAddress, { placeKey }, 1);
+  if (other) throw refuse.addressExists({ data: { id: other.id } });
+}
+
+/** Parts of an address, of which its one line is made. */
+const PARTS = ['premisesId', 'projectName', 'building', 'unit', 'floor', 'roomNo'] as const;
+
+async function named(context: Context, values: Partial<Address>, before: Address | null): Promise<Partial<Address>> {
+  if (before && !PARTS.some((part) => part in values)) return {};
+  const after = { ...before, ...values };
+  const estate =
+    values.premisesId && !values.projectName
+      ? (await context.get(premises, values.premisesId)).premisesName
+      : undefined;
+  const dwelling = normalDwelling({ ...after, ...(estate && { projectName: estate }) });
+  const placeKey = placeKeyOf(dwelling);
+  await assertNew(context, placeKey, before);
+  return { ...(dwelling as Partial<Address>), fullAddress: fullAddressOf(dwelling), placeKey };
+}
+
+async function choices(
+  { keyword, areaCode }: CallInputOf<typeof addressChoices>,
+  reading: Reading,
+): Promise<CallAnswer<typeof addressChoices>> {
+  const rows = await reading.visible(roomAddress, {
+    match: { enabled: true },
+    also: (values) =>
+      [
+        keyword ? keywordSql(roomAddress, keyword, values, { text: true, tails: [] }) : null,
+        areaCode ? `t.area_code like ${values.add(`${areaCode.replaceAll(/\D/g, '')}%`)}` : null,
+      ]
+        .filter(Boolean)
+        .join(' and ') || 'true',
+    limit: MOST_CHOICES,
+  });
+  return rows.map((row) => ({ id: row.id, fullAddress: String(row.fullAddress ?? '') }));
+}
+
+/** A dwelling in which somebody lives is not disabled by mistake. */
+async function turn(
+  { id, enabled, force }: CallInputOf<typeof switchAddress>,
+  context: Context,
+): Promise<CallAnswer<typeof switchAddress>> {
+  await context.assertVisible(roomAddress, [id], 'edit');
+  const [{ n }] = await context.sql.query<{ n: number }>(
+    "select count(*)::int as n from op_household where tenant_id = $1 and room_address_id = $2 and is_deleted = 0 and household_status = 'active'",
+    [context.tenantId, id],
+  );
+  if (!enabled && n > 0 && !force) throw refuse.addressLivedIn();
+  const row = await context.change(roomAddress, id, { enabled });
+  return { id: row.id, enabled: row.enabled ?? false };
+}
+
+export default behaviour<typeof roomAddress>(roomAddress, {
+  computed: {
+    householdCount: `(select count(*)::int ${livesHere})`,
+    deviceCount: `(select count(*)::int from iot_device d where ${hangs})`,
+    onlineCount: `(select count(*)::int from iot_device d where ${hangs} and d.online_status = 'online')`,
+    weibao: coverSql(customer),
+  },
+  filters: {
+    weibao: { reads: dict(weibaoStatus, ['维保状态', 'Cover']), sql: coverFilter(customer) },
+  },
+  saving: (context, { before, values }) => named(context, values, before),
+  async saved(context, { before, row }) {
+    if (before || (await context.find(homeRoom, { roomAddressId: row.id }, 1)).length) return;
+    await context.createAll(
+      homeRoom,
+      usualRooms.map(([name, roomType], at) => ({ roomAddressId: row.id, name, roomType, sort: at + 1 }) as never),
+    );
+  },
+  calls: [implement(addressChoices, { read: choices }), implement(switchAddress, { write: turn })],
+});

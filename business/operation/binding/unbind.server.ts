@@ -1,0 +1,81 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { holdCustomers } from '../households/hold-homes.server.ts';
+import { household } from '../households/household.paper.ts';
+import { powerOnDevice } from '../pool/power-on-device.paper.ts';
+
+type Device = Row<typeof device>;
+
+/** A home has fewer devices than this. */
+export const MOST_DEVICES = 1000;
+
+/** All devices of a home. */
+export const devicesOfHome = (context: Context, householdId: string): Promise<Device[]> =>
+  context.find(device, { householdId }, MOST_DEVICES);
+
+/** With a gateway go the devices that hang on it. */
+async function withChildren(context: Context, rows: readonly Device[]): Promise<Device[]> {
+  const gateways = rows.filter((row) => row.nodeType === 'gateway').map((row) => row.id);
+  const children = gateways.length ? await context.find(device, { parentId: gateways }, MOST_DEVICES) : [];
+  const known = new Set(rows.map((row) => row.id));
+  return [...rows, ...children.filter((row) => row.householdId && !known.has(row.id))];
+}
+
+/** Homes that lost their main device go by another one, or by none. */
+async function renameMain(context: Context, homes: readonly string[]): Promise<void> {
+  for (const id of homes) {
+    const [home] = await context.lockRows(household, [id]);
+    if (!home?.mainMac) continue;
+    const mains = await context.find(device, { householdId: id, nodeType: ['gateway', 'direct'] }, MOST_DEVICES);
+    if (mains.some((one) => one.mac === home.mainMac)) continue;
+    await context.change(household, id, { mainMac: mains[0]?.mac ?? null, mainMacType: mains[0]?.mainMacType ?? null });
+  }
+}
+
+/** The machines of customers that were these devices are so no more, and who waits for a home waits again. */
+async function letGo(context: Context, rows: readonly Device[], reason: string | null): Promise<void> {
+  const machines = await context.sql.query<{ id: string }>(
+    'select id::text as id from asequipment where tenant_id = $1 and instance_id = any($2::text[]) and is_deleted = 0',
+    [context.tenantId, rows.map((row) => row.id)],
+  );
+  const macs = rows.flatMap((row) => row.mac ?? []);
+  const waiting = macs.length ? await context.find(powerOnDevice, { mac: macs }, MOST_DEVICES) : [];
+  await context.moveAll(
+    powerOnDevice,
+    waiting.map((row) => row.id),
+    'unbound',
+    'unbind',
+    { householdId: null },
+  );
+  await context.changeAll(equipment, new Map(machines.map(({ id }) => [id, { instanceId: null }])));
+  for (const row of rows)
+    await context.emit('device.unbound', { id: row.id, householdId: row.householdId, mac: row.mac, reason });
+}
+
+/** Why devices leave; where a family moves out, they stay where they are, and its home is written by whoever lets it go. */
+interface Leaving {
+  readonly reason: string | null;
+  readonly movingOut?: true;
+}
+
+/** Unbinds devices from their homes, gateways with what hangs on them. They keep what they said. */
+export async function unbindDevices(
+  context: Context,
+  named: readonly Device[],
+  { reason, movingOut }: Leaving,
+): Promise<void> {
+  const rows = (await withChildren(context, named)).filter((row) => row.householdId);
+  if (!rows.length) return;
+  const homes = [...new Set(rows.map((row) => row.householdId!))].toSorted();
+  await holdCustomers(context, await context.lockRows(household, homes));
+  await context.lockRows(
+    device,
+    rows.map((row) => row.id),
+  );
+  const gone = { householdId: null, ...(movingOut ? {} : { roomAddressId: null, roomId: null }) };
+  await context.changeAll(device, new Map(rows.map((row) => [row.id, gone])));
+  await letGo(context, rows, reason);
+  if (!movingOut) await renameMain(context, homes);
+}

@@ -1,0 +1,112 @@
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { Reading } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import type { statusDistribution } from './device-list.calls.ts';
+
+type Distribution = CallAnswer<typeof statusDistribution>;
+
+/** A moment to ten seconds: within them a count is told again. */
+const TEN_SECONDS = 18;
+/** As many counts are kept: of this many people with filters of their own. */
+const MOST_KEPT = 200;
+
+const kept = new Map<string, Promise<Distribution>>();
+
+async function count(reading: Reading, where: string, values: readonly unknown[]): Promise<Distribution> {
+  const rows = await reading.sql.query<{
+    modelId: string;
+    addressId: string | null;
+    state: string;
+    online: string;
+    alarming: boolean;
+    n: number;
+  }>(
+    `select t.model_id::text as "modelId", t.room_address_id::text as "addressId", t.instance_status as state, t.online_status as online, t.alarm_level is not null as alarming, count(*)::int as n
+     from iot_device t where ${where} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
+    values,
+  );
+  return told(reading, rows);
+}
+
+async function told(
+  reading: Reading,
+  rows: readonly {
+    modelId: string;
+    addressId: string | null;
+    state: string;
+    online: string;
+    alarming: boolean;
+    n: number;
+  }[],
+): Promise<Distribution> {
+  const sum = (fits: (row: (typeof rows)[number]) => boolean): number =>
+    rows.reduce((all, row) => all + (fits(row) ? row.n : 0), 0);
+  const models = await namesOf(
+    reading,
+    'select id::text as id, model_name as name from iot_thing_model where tenant_id = $1 and id = any($2::bigint[])',
+    rows.map((row) => row.modelId),
+  );
+  const areas = await namesOf(
+    reading,
+    `select a.id::text as id, a.area_code || ' ' || coalesce(r.name, a.area_code) as name from op_room_address a left join blade_region r on r.code = a.area_code where a.tenant_id = $1 and a.id = any($2::bigint[])`,
+    rows.flatMap((row) => row.addressId ?? []),
+  );
+  const groups = (keyOf: (row: (typeof rows)[number]) => string): [key: string, online: number, total: number][] => {
+    const found = new Map<string, [number, number]>();
+    for (const row of rows) {
+      const [online, total] = found.get(keyOf(row)) ?? [0, 0];
+      found.set(keyOf(row), [online + (row.online === 'online' ? row.n : 0), total + row.n]);
+    }
+    return [...found]
+      .map(([key, [online, total]]): [string, number, number] => [key, online, total])
+      .toSorted((a, b) => b[2] - a[2]);
+  };
+  return {
+    total: sum(() => true),
+    online: sum((row) => row.online === 'online'),
+    offline: sum((row) => row.online === 'offline'),
+    inactive: sum((row) => row.state === 'inactive'),
+    disabled: sum((row) => row.state === 'disabled'),
+    alarming: sum((row) => row.alarming),
+    byModel: groups((row) => row.modelId).map(([modelId, online, total]) => ({
+      modelId,
+      name: models.get(modelId) ?? '',
+      online,
+      total,
+    })),
+    byArea: groups((row) => areas.get(row.addressId ?? '') ?? '').map(([area, online, total]) => ({
+      areaCode: area.split(' ')[0],
+      name: area.split(' ')[1] ?? '',
+      online,
+      total,
+    })),
+    ts: await momentOf(reading),
+  };
+}
+
+/** Now in milliseconds, by the clock of the product. */
+async function momentOf(reading: Reading): Promise<number> {
+  const [{ ms }] = await reading.sql.query<{ ms: number }>(
+    'select (extract(epoch from $1::timestamptz) * 1000)::float8 as ms',
+    [reading.now()],
+  );
+  return ms;
+}
+
+async function namesOf(reading: Reading, text: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await reading.sql.query<{ id: string; name: string }>(text, [reading.tenantId, [...new Set(ids)]]);
+  return new Map(found.map((row) => [row.id, row.name]));
+}
+
+/** Counts the devices that the asking person sees by state, model and area; told again within the same ten seconds. */
+export async function distribute(reading: Reading, query: Readonly<Record<string, string>>): Promise<Distribution> {
+  const { sql, values } = await reading.visibleSql(device, query);
+  const key = JSON.stringify([reading.tenantId, sql, values, reading.now().slice(0, TEN_SECONDS)]);
+  const known = kept.get(key);
+  if (known) return known;
+  const asked = count(reading, sql, values);
+  kept.set(key, asked);
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  asked.catch(() => kept.delete(key));
+  return asked;
+}

@@ -1,0 +1,112 @@
+import { Monitor, Plug, Plus } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Masked } from '#kernel/web/detail/masked.tsx';
+import { dayInWords } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { customerLevel } from '#business/customers/dictionaries.ts';
+import { mainMacType } from '#business/iot/dictionaries.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { ezvizStatus, householdStatus, weibaoStatus } from '../dictionaries.ts';
+import type { HomeNow } from '../households/household.calls.ts';
+import { household } from '../households/household.paper.ts';
+import { onlineOf } from './home-page.rules.ts';
+
+/** The two faces of a home: what is now, and what was. */
+function Faces({ fileId }: { fileId: string | null }): ReactElement | null {
+  const t = useT();
+  const maySee = useMay(serviceFile)('view');
+  if (!fileId || !maySee) return null;
+  return (
+    <nav className="segmented" aria-label={t(['此刻与档案', 'Now and before'])}>
+      <span aria-current="page">{t(['此刻', 'Now'])}</span>
+      <Link to={`/maintenance/home/${fileId}`}>{t(['一户一档', 'Home card'])}</Link>
+    </nav>
+  );
+}
+
+export function HomeHead({ now, onBind }: { now: HomeNow; onBind?: () => void }): ReactElement {
+  const t = useT();
+  const mayTake = useMay(repairForm)('submit');
+  const { home } = now;
+  return (
+    <header className="page-head now-head">
+      <h1>{home.name}</h1>
+      {now.customerLevel && now.customerLevel !== 'normal' && <KeyPill of={customerLevel} value={now.customerLevel} />}
+      <span className="now-address" title={home._names?.roomAddressId}>
+        {home._names?.roomAddressId}
+      </span>
+      <KeyPill of={householdStatus} value={String(home.householdStatus)} />
+      <span className="mono quiet now-no">{home.householdNo}</span>
+      <Faces fileId={now.fileId} />
+      <span className="spring" />
+      <span className="now-phone">
+        <Masked of={household} id={home.id} field="phone" value={String(home.phone ?? '')} />
+      </span>
+      <Link className="button" to={`/operation/wall?id=${home.roomAddressId}`}>
+        <Monitor size={15} aria-hidden />
+        {t(['大屏', 'Wall display'])}
+      </Link>
+      {onBind && (
+        <button type="button" className="button" onClick={onBind}>
+          <Plug size={15} aria-hidden />
+          {t(['绑定设备', 'Bind a device'])}
+        </button>
+      )}
+      {mayTake && home.customerId && (
+        <Link
+          className="button strong"
+          to={`/maintenance/desk?customer=${home.customerId}${now.fileId ? `&home=${now.fileId}` : ''}`}
+        >
+          <Plus size={15} aria-hidden />
+          {t(['报修', 'New repair'])}
+        </Link>
+      )}
+    </header>
+  );
+}
+
+function Fact({ label, children, beside }: { label: string; children: ReactNode; beside?: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b>{children}</b> <small className="quiet">{beside}</small>
+      </dd>
+    </div>
+  );
+}
+
+/** Six facts in one line. */
+export function HomeFacts({ now }: { now: HomeNow }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const { home } = now;
+  const { online, all } = onlineOf(now.rooms);
+  const waiting = now.members.filter((one) => one.approveStatus === 'pending').length;
+  return (
+    <dl className="now-facts">
+      <Fact label={t(['设备', 'Devices'])} beside={t(['在线', 'online'])}>
+        {online} / {all}
+      </Fact>
+      <Fact label={t(['成员', 'Members'])} beside={waiting > 0 && t([`${waiting} 人待审核`, `${waiting} to approve`])}>
+        {now.members.length}
+      </Fact>
+      <Fact label={t(['主设备', 'Main device'])} beside={<span className="mono">{home.mainMac}</span>}>
+        {home.mainMacType ? <KeyWord of={mainMacType} value={String(home.mainMacType)} /> : t(['没有', 'None'])}
+      </Fact>
+      <Fact label={t(['维保', 'Cover'])}>
+        <KeyWord of={weibaoStatus} value={String(home.weibao || 'none')} />
+      </Fact>
+      <Fact label={t(['萤石', 'Cameras'])}>
+        <KeyWord of={ezvizStatus} value={String(home.ezvizStatus || 'none')} />
+      </Fact>
+      <Fact label={t(['激活', 'Active since'])}>
+        {home.activateTime ? dayInWords(String(home.activateTime).slice(0, 10), language) : t(['还没有', 'Not yet'])}
+      </Fact>
+    </dl>
+  );
+}

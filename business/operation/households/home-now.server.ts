@@ -1,0 +1,38 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Reading } from '#kernel/server';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { roomAddress } from '../addresses/room-address.paper.ts';
+import { member } from '../members/member.paper.ts';
+import { refuse } from '../refusals.ts';
+import { devicesByRoom } from './home-devices.server.ts';
+import type { readHomeNow } from './household.calls.ts';
+import { household } from './household.paper.ts';
+
+const MOST_MEMBERS = 100;
+
+/** A home as whoever asks may see it: of members, customer and file only what is in his sight. */
+export async function homeNow(
+  { id }: CallInputOf<typeof readHomeNow>,
+  reading: Reading,
+): Promise<CallAnswer<typeof readHomeNow>> {
+  const [home] = await reading.readVisible(household, { id }, 1);
+  if (!home) throw refuse.homeMissing();
+  const [address] = await reading.visible(roomAddress, { match: { id: home.roomAddressId }, limit: 1, first: true });
+  const customerId = home.customerId || '0';
+  const [owner] = await reading.visible(customer, { match: { id: customerId }, limit: 1, first: true });
+  const [file] = await reading.visible(serviceFile, { match: { customerId }, order: 't.id', limit: 1, first: true });
+  const members = await reading.readVisible(
+    member,
+    { householdId: id, approveStatus_notequal: 'removed' },
+    MOST_MEMBERS,
+  );
+  return {
+    home,
+    address: address ?? null,
+    fileId: file?.id ?? null,
+    customerLevel: String(owner?.customerLevel ?? ''),
+    members,
+    rooms: await devicesByRoom(reading, id),
+  };
+}

@@ -1,0 +1,101 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Context, implement, type OwnCall, type Reading } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { bindDevice } from '../binding/bind.server.ts';
+import { unbindDevices } from '../binding/unbind.server.ts';
+import { writeCameras } from '../cameras/set-cameras.server.ts';
+import { refuse } from '../refusals.ts';
+import { detach } from './detach.server.ts';
+import { appView, devicesByRoom } from './home-devices.server.ts';
+import {
+  appDevices,
+  bindByMac,
+  detachAccount,
+  detachAccountByGet,
+  homeDevices,
+  moveHome,
+  readHomeNow,
+  removeHomeDevices,
+  saveHomeDevice,
+  setCameras,
+  unbindDevice,
+} from './household.calls.ts';
+import { household } from './household.paper.ts';
+import { homeNow } from './home-now.server.ts';
+import { moveTo } from './move-home.server.ts';
+import { wallCall } from '../wall/wall.server.ts';
+
+type Bound = CallAnswer<typeof bindByMac>;
+
+const told = (row: Row<typeof device>): Bound => ({
+  id: row.id,
+  householdId: row.householdId ?? '',
+  deviceName: row.deviceName,
+});
+
+/** A home named by its id, or by what the app calls it. */
+async function homeNamed({ householdId, appguid }: CallInputOf<typeof appDevices>, reading: Reading): Promise<string> {
+  if (householdId) return householdId;
+  const [row] = appguid ? await reading.visible(household, { match: { appguid }, limit: 1, first: true }) : [];
+  return row?.id ?? '0';
+}
+
+/** A sub-device by hand: a new one is registered first, and stands in the home from then on. */
+async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Context): Promise<Bound> {
+  const { householdId, mac, name, roomId, thingModelId, serialNumber } = asked;
+  await context.assertVisible(household, [householdId], 'bind');
+  if (asked.id) {
+    const [row] = await context.assertVisible(device, [asked.id], 'view');
+    if (row.householdId !== householdId || !row.mac) throw refuse.deviceNotHere();
+    return told(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
+  }
+  if (!mac) throw refuse.macUnknown();
+  const [known] = await context.find(device, { mac }, 1);
+  if (!known && thingModelId)
+    await context.create(device, { deviceKey: mac, mac, modelId: thingModelId, deviceName: name || mac, serialNumber });
+  return told(await bindDevice(context, { householdId, mac, roomId, name, serialNumber }));
+}
+
+/** Devices of homes, named by whoever may see both. */
+async function boundNamed(context: Context, ids: readonly string[]): Promise<Row<typeof device>[]> {
+  const rows = await context.assertVisible(device, ids, 'view');
+  const homes = [...new Set(rows.flatMap((row) => row.householdId ?? []))];
+  if (homes.length) await context.assertVisible(household, homes, 'unbind');
+  return rows;
+}
+
+/** The calls of homes beyond the standard ones. */
+export const householdCalls: readonly OwnCall[] = [
+  wallCall,
+  implement(homeDevices, { read: ({ householdId }, reading) => devicesByRoom(reading, householdId) }),
+  implement(readHomeNow, { read: homeNow }),
+  implement(appDevices, {
+    read: async (asked, reading) => appView(await devicesByRoom(reading, await homeNamed(asked, reading))),
+  }),
+  implement(bindByMac, {
+    async write(binding, context) {
+      await context.assertVisible(household, [binding.householdId], 'bind');
+      return told(await bindDevice(context, binding));
+    },
+  }),
+  implement(saveHomeDevice, { write: saveByHand }),
+  implement(unbindDevice, {
+    async write({ ids, reason }, context) {
+      await unbindDevices(context, await boundNamed(context, ids), { reason });
+      return {};
+    },
+  }),
+  implement(removeHomeDevices, {
+    async write({ ids, reason }, context) {
+      const rows = await boundNamed(context, ids);
+      await unbindDevices(context, rows, { reason });
+      for (const row of rows) await context.remove(device, row.id);
+      return {};
+    },
+  }),
+  implement(moveHome, { write: moveTo }),
+  implement(setCameras, { write: writeCameras }),
+  implement(detachAccount, { write: detach }),
+  implement(detachAccountByGet, { write: detach }),
+];

@@ -1,0 +1,195 @@
+import { mac } from '#kernel/fields/mac/mac.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { phone } from '#kernel/fields/phone/phone.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, exactText } from '#kernel/language/calls/call.ts';
+import { type AnswerOf, anyText, list, nothing, nullable, of, record } from '#kernel/language/calls/shape.ts';
+import { roomAddress } from '../addresses/room-address.paper.ts';
+import { member } from '../members/member.paper.ts';
+import { household } from './household.paper.ts';
+
+const which = { householdId: id(household.title, { required: true }) };
+const word = (zh: string, en: string, max = 200) => text([zh, en], { max });
+const reason = word('原因', 'Reason');
+
+/** A device of a home as its list tells it, from the device paper. */
+const deviceOfHome = record({
+  id: anyText,
+  mac: anyText,
+  deviceName: anyText,
+  deviceKey: anyText,
+  modelId: anyText,
+  modelName: anyText,
+  modelCode: anyText,
+  category: anyText,
+  mainMac: nullable(anyText),
+  parentId: nullable(anyText),
+  nodeType: anyText,
+  onlineStatus: anyText,
+  lastOnlineTime: anyText,
+  firmwareVersion: anyText,
+  alarmLevel: nullable(anyText),
+  instanceStatus: anyText,
+});
+
+const roomOfDevices = record({
+  groupId: anyText,
+  roomName: anyText,
+  roomType: anyText,
+  floor: anyText,
+  areaSize: anyText,
+  devices: list(deviceOfHome),
+});
+
+export const homeDevices = call(household, 'deviceList', {
+  method: 'GET',
+  needs: 'view',
+  title: ['家庭设备（按房间）', 'Devices of a home by room'],
+  query: which,
+  answer: list(roomOfDevices),
+});
+
+/** A home as it is now: whose it is, where, who lives there and what stands in its rooms. */
+export const readHomeNow = call(household, 'home', {
+  method: 'GET',
+  needs: 'view',
+  title: ['家庭此刻', 'A home now'],
+  query: { id: id(household.title, { required: true }) },
+  answer: record({
+    home: of(household),
+    address: nullable(of(roomAddress)),
+    /** Of the linked customer; null where there is none that the reader may see. */ fileId: nullable(anyText),
+    /** Empty where he has none. */ customerLevel: anyText,
+    members: list(of(member)),
+    rooms: list(roomOfDevices),
+  }),
+});
+
+export type HomeNow = AnswerOf<typeof readHomeNow>;
+export type HomeNowRoom = HomeNow['rooms'][number];
+export type HomeNowDevice = HomeNowRoom['devices'][number];
+
+export const appDevices = call(household, 'blade-operation/app-house/deviceList', {
+  method: 'GET',
+  needs: 'view',
+  aliases: ['app-house/deviceList'],
+  title: ['APP 看到的家庭设备', 'Devices of a home as the app sees them'],
+  query: { householdId: id(household.title), appguid: word('APP 家庭标识', 'App home guid', 64) },
+  answer: list(
+    record({
+      groupId: anyText,
+      roomName: anyText,
+      devices: list(
+        record({
+          id: anyText,
+          mac: anyText,
+          deviceName: anyText,
+          category: anyText,
+          onlineStatus: anyText,
+          nodeType: anyText,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const bindByMac = call(household, 'macBindDev', {
+  method: 'POST',
+  needs: 'bind',
+  title: ['绑定设备', 'Bind a device'],
+  body: {
+    ...which,
+    mac: mac(['MAC地址', 'MAC'], { required: true }),
+    serialNumber: word('序列号', 'Serial no.', 64),
+    roomId: id(['房间', 'Room']),
+    name: word('设备名称', 'Name', 60),
+    reason,
+  },
+  answer: record({ id: anyText, householdId: anyText, deviceName: anyText }),
+});
+
+export const saveHomeDevice = call(household, 'saveDevice', {
+  method: 'POST',
+  needs: 'bind',
+  title: ['新增或修改子设备', 'Add or change a sub-device'],
+  body: {
+    ...which,
+    id: id(['设备', 'Device']),
+    mac: mac(['MAC地址', 'MAC']),
+    name: word('设备名称', 'Name', 60),
+    roomId: id(['房间', 'Room']),
+    thingModelId: id(['物模型', 'Thing model']),
+    serialNumber: word('序列号', 'Serial no.', 64),
+    reason,
+  },
+  answer: record({ id: anyText, householdId: anyText, deviceName: anyText }),
+});
+
+export const removeHomeDevices = call(household, 'deleteDevice', {
+  method: 'POST',
+  needs: 'unbind',
+  title: ['解绑并删除设备', 'Unbind and remove devices'],
+  body: { ids: refs('device', ['设备', 'Devices'], { required: true }), reason },
+  answer: nothing,
+});
+
+export const unbindDevice = call(household, 'unbindDevice', {
+  method: 'POST',
+  needs: 'unbind',
+  title: ['解绑设备', 'Unbind devices'],
+  body: {
+    ids: refs('device', ['设备', 'Devices'], { required: true }),
+    reason: text(['原因', 'Reason'], { required: true, max: 200 }),
+  },
+  answer: nothing,
+});
+
+export const moveHome = call(household, 'updateRoomAddress', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['变更家庭地址', 'Move a home'],
+  body: { ...which, roomAddressId: id(['房间地址', 'Address'], { required: true }) },
+  answer: of(household, ['id', 'roomAddressId']),
+});
+
+export const setCameras = call(household, 'updateYingshi', {
+  method: 'POST',
+  needs: 'ezviz',
+  title: ['设置萤石授权', 'Set the EZVIZ authorisation'],
+  body: {
+    ...which,
+    ezvizPhone: phone(['萤石手机号', 'EZVIZ mobile']),
+    ezvizAppKey: word('应用Key', 'App key', 64),
+    accessToken: exactText(['访问令牌', 'Access token'], { most: 200 }),
+    expireTime: moment(['到期时间', 'Expires']),
+    authCode: exactText(['授权码', 'Code'], { most: 200 }),
+  },
+  answer: record({ householdId: anyText, ezvizStatus: anyText }),
+});
+
+const detaching = { account: word('账号', 'Account', 50) };
+const detached = record({
+  householdId: nullable(anyText),
+  householdStatus: nullable(anyText),
+  owner: nullable(anyText),
+});
+const detachTitle = ['解绑 APP 账号', 'Detach an app account'] as const;
+
+export const detachAccount = call(household, 'unbind', {
+  method: 'POST',
+  needs: 'edit',
+  title: detachTitle,
+  query: detaching,
+  answer: detached,
+});
+
+/** As old clients ask. */
+export const detachAccountByGet = call(household, 'unbind', {
+  method: 'GET',
+  needs: 'edit',
+  title: detachTitle,
+  query: detaching,
+  answer: detached,
+});

@@ -1,0 +1,89 @@
+import { dict } from '#kernel/fields/dict/dict.ts';
+import { mac } from '#kernel/fields/mac/mac.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { behaviour, type Context } from '#kernel/server';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { onlineStatus } from '#business/iot/dictionaries.ts';
+import { cameraAccount } from '../cameras/camera-account.paper.ts';
+import { roomAddress } from '../addresses/room-address.paper.ts';
+import { coverFilter, coverSql } from '../addresses/cover.server.ts';
+import { weibaoStatus } from '../dictionaries.ts';
+import { refuse } from '../refusals.ts';
+import { householdCalls } from './household-calls.server.ts';
+import { household } from './household.paper.ts';
+import { assertAddressFree } from './settle.server.ts';
+import { vacate } from './vacate.server.ts';
+
+type Home = Row<typeof household>;
+
+const hangs = 'd.tenant_id = t.tenant_id and d.household_id = t.id and d.is_deleted = 0';
+
+/** The customer of maintenance and the home on the platform know each other. */
+async function linkCustomer(context: Context, before: Home | null, row: Home): Promise<void> {
+  if (before?.customerId === row.customerId) return;
+  const ids = [before?.customerId, row.customerId].filter((id): id is string => Boolean(id)).toSorted();
+  for (const known of await context.lockRows(customer, ids)) {
+    const householdId = known.id === row.customerId ? row.id : null;
+    if (known.householdId !== householdId) await context.change(customer, known.id, { householdId });
+  }
+}
+
+/** A home with people or devices in it is not thrown away. */
+async function staying(context: Context, rows: readonly Home[]): Promise<ReadonlyMap<string, Refusal>> {
+  const found = await context.sql.query<{ id: string }>(
+    `select h.id::text as id from op_household h where h.tenant_id = $1 and h.id = any($2::bigint[]) and (
+       exists (select 1 from op_client c where c.tenant_id = h.tenant_id and c.household_id = h.id and c.is_deleted = 0 and c.approve_status in ('pending', 'approved'))
+       or exists (select 1 from iot_device d where d.tenant_id = h.tenant_id and d.household_id = h.id and d.is_deleted = 0))`,
+    [context.tenantId, rows.map((row) => row.id)],
+  );
+  return new Map(found.map(({ id }) => [id, refuse.homeNotEmpty()]));
+}
+
+async function assertOpen(context: Context, id: string): Promise<void> {
+  const [address] = await context.find(roomAddress, { id }, 1);
+  if (address && !address.enabled) throw refuse.addressDisabled();
+}
+
+export default behaviour<typeof household>(household, {
+  computed: {
+    memberCount:
+      "(select count(*)::int from op_client c where c.tenant_id = t.tenant_id and c.household_id = t.id and c.is_deleted = 0 and c.approve_status <> 'removed')",
+    deviceCount: `(select count(*)::int from iot_device d where ${hangs})`,
+    onlineCount: `(select count(*)::int from iot_device d where ${hangs} and d.online_status = 'online')`,
+    weibao: coverSql('t.customer_id'),
+  },
+  filters: {
+    weibao: { reads: dict(weibaoStatus, ['维保状态', 'Cover']), sql: coverFilter('t.customer_id') },
+    onlineStatus: {
+      reads: dict(onlineStatus, ['在线状态', 'Online']),
+      sql: `exists (select 1 from iot_device d where ${hangs} and d.online_status = any(string_to_array($, ',')))`,
+    },
+    mac: {
+      reads: mac(['设备 MAC', 'MAC of a device']),
+      sql: `exists (select 1 from iot_device d where ${hangs} and d.mac = $)`,
+    },
+  },
+  async saving(context, { values }) {
+    if (values.roomAddressId) await assertOpen(context, values.roomAddressId);
+  },
+  saved: (context, { before, row }) => linkCustomer(context, before, row),
+  actions: {
+    async activate(context, row) {
+      await assertAddressFree(context, row.roomAddressId, row.id);
+      return { activateTime: context.now() };
+    },
+    enable: (context, row) => assertAddressFree(context, row.roomAddressId, row.id),
+    moveOut: (context, row, { reason }) => vacate(context, row, reason),
+  },
+  staying,
+  releases: ['cameraAccount.householdId', 'member.householdId', 'feedback.householdId', 'powerOnDevice.householdId'],
+  async leaving(context, rows) {
+    for (const row of rows) {
+      if (row.customerId) await context.change(customer, row.customerId, { householdId: null });
+      for (const account of await context.find(cameraAccount, { householdId: row.id }))
+        await context.remove(cameraAccount, account.id);
+    }
+  },
+  calls: householdCalls,
+});

@@ -1,0 +1,36 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { devicesOfHome, unbindDevices } from '../binding/unbind.server.ts';
+import { cameraAccount } from '../cameras/camera-account.paper.ts';
+import { member } from '../members/member.paper.ts';
+import { holdCustomers } from './hold-homes.server.ts';
+import type { household } from './household.paper.ts';
+
+type Home = Row<typeof household>;
+
+/** A home has fewer members than this. */
+const MOST_MEMBERS = 500;
+
+/** Members leave, cameras are shut, devices wait for the next family; what was said until now stays hidden from it. */
+export async function vacate(context: Context, row: Home, reason: string | null): Promise<Partial<Home>> {
+  const members = await context.find(member, { householdId: row.id }, MOST_MEMBERS);
+  await context.moveAll(
+    member,
+    members.map((one) => one.id),
+    'removed',
+    'leave',
+  );
+  await holdCustomers(context, [row]);
+  await unbindDevices(context, await devicesOfHome(context, row.id), { reason, movingOut: true });
+  for (const account of await context.find(cameraAccount, { householdId: row.id }))
+    await context.change(cameraAccount, account.id, { ezvizStatus: 'revoked', accessToken: null });
+  if (row.customerId) await context.change(customer, row.customerId, { householdId: null });
+  return {
+    moveOutTime: context.now(),
+    account: null,
+    mainMac: null,
+    mainMacType: null,
+    ezvizStatus: row.ezvizStatus === 'none' ? 'none' : 'revoked',
+  };
+}

@@ -1,0 +1,34 @@
+import { lifecycle } from '#kernel/language/lifecycle.ts';
+import { bindStatus } from '../dictionaries.ts';
+
+/** A device that announced itself waits until somebody binds it to a home, or says that it is not wanted. */
+export const poolLifecycle = lifecycle({
+  field: 'bindStatus',
+  states: bindStatus,
+  actions: {
+    ignore: {
+      label: ['忽略', 'Ignore'],
+      from: ['unbound'],
+      to: 'ignored',
+      roles: ['as_operator'],
+      said: ['已忽略', 'Ignored'],
+      icon: 'circle-stop',
+    },
+    heed: {
+      label: ['取消忽略', 'Heed again'],
+      from: ['ignored'],
+      to: 'unbound',
+      roles: ['as_operator'],
+      said: ['已取消忽略', 'Heeded again'],
+      icon: 'rotate-ccw',
+    },
+  },
+  moves: [
+    ['*', 'unbound', 'announce'],
+    ['unbound', 'bound', 'bind'],
+    ['ignored', 'bound', 'bind'],
+    ['bound', 'unbound', 'unbind'],
+  ],
+  removable: ['unbound', 'ignored', 'bound'],
+  ends: ['bound'],
+});

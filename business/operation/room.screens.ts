@@ -1,0 +1,14 @@
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
+
+/** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
+export default {
+  papers: {
+    roomAddress: () => import('./addresses/room-address.screen.tsx'),
+    household: () => import('./households/household.screen.tsx'),
+  },
+  pages: {
+    '/operation/home/:id': () => import('./home-page/home-now.screen.tsx'),
+    '/operation/install': () => import('./install/install-page.screen.tsx'),
+    '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
+  },
+} satisfies RoomScreens;

@@ -1,0 +1,12 @@
+import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
+import { seedHomesWithDevices } from './seed/homes.seed.ts';
+import { seedPeople } from './seed/people.seed.ts';
+
+/** Homes with devices among the customers, their members, what they say, and devices that wait. */
+export default {
+  after: (world) =>
+    world.as('as_operator', world.now, async (context) => {
+      context.takesLong();
+      await seedPeople(world, context, await seedHomesWithDevices(world, context));
+    }),
+} satisfies RoomSeed;

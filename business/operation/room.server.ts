@@ -1,0 +1,32 @@
+import type { RoomServer } from '#kernel/server';
+import homeRoom from './addresses/home-room.server.ts';
+import roomAddress from './addresses/room-address.server.ts';
+import { deviceOfHomes } from './devices/device-extension.server.ts';
+import household from './households/household.server.ts';
+import feedback from './members/feedback.server.ts';
+import member from './members/member.server.ts';
+import { listenForAnnounced } from './pool/announced.server.ts';
+import powerOnDevice from './pool/power-on-device.server.ts';
+import { wallStreamRoute } from './wall/wall.server.ts';
+
+/** The server side of homes, their members and the pool of devices. */
+export default {
+  behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
+  extensions: [deviceOfHomes],
+  routes: (_app, sessions) => [wallStreamRoute(sessions)],
+  startWork: listenForAnnounced,
+  locks: [
+    { paper: 'feedback' },
+    { paper: 'household' },
+    { named: 'home address ' },
+    { paper: 'roomAddress' },
+    { paper: 'member' },
+    { named: 'home owner ' },
+    'customer',
+    { named: 'device mac ' },
+    'device',
+    { paper: 'powerOnDevice' },
+    { paper: 'cameraAccount' },
+    'equipment',
+  ],
+} satisfies RoomServer;

@@ -1,0 +1,39 @@
+import type { Room } from '#kernel/language/room.ts';
+import { homeRoom } from './addresses/home-room.paper.ts';
+import { roomAddress } from './addresses/room-address.paper.ts';
+import { cameraAccount } from './cameras/camera-account.paper.ts';
+import * as dictionaries from './dictionaries.ts';
+import { household } from './households/household.paper.ts';
+import { feedback } from './members/feedback.paper.ts';
+import { member } from './members/member.paper.ts';
+import { powerOnDevice } from './pool/power-on-device.paper.ts';
+
+/** Homes on the platform: where they are, who lives in them, and which devices are theirs. */
+export default {
+  name: 'operation',
+  title: ['运营', 'Operation'],
+  needs: ['masterdata', 'customers', 'intake', 'iot'],
+  load: 'later',
+  topMenu: { code: 'operation', label: ['运营', 'Operation'], icon: 'house-plus', sort: 4 },
+  papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount],
+  dictionaries: Object.values(dictionaries),
+  groups: [{ code: 'homes', label: ['家庭', 'Homes'], icon: 'house-plus', sort: 150 }],
+  pages: [
+    {
+      code: 'operation-install',
+      label: ['安装设备', 'Install a device'],
+      group: 'homes',
+      icon: 'scan-line',
+      path: '/operation/install',
+      sort: 45,
+      roles: ['as_technician', 'as_operator', 'as_iot'],
+    },
+  ],
+  parameters: [
+    {
+      key: 'iot.client.purgeDays',
+      label: ['成员删除后保留联系方式的天数', 'Days that the number of a removed member is kept'],
+      initial: '30',
+    },
+  ],
+} satisfies Room;

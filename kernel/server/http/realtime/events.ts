@@ -1,0 +1,262 @@
+import { coreContracts } from '../calls/core.calls.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Person, type Term, decide } from '#kernel/language/permission.ts';
+import { type Change, type App, paperNamed } from '../../app.ts';
+import { Parameters } from '../../list/filter.ts';
+import { scopeSql } from '../../list/scope.ts';
+import { http as refuse } from '../../refusals.ts';
+import type { Sessions } from '../../session/session.ts';
+import type { Tenancy } from '../../database/database.ts';
+import { authenticate } from '../authenticate.ts';
+import type { RouteCall, Route, RouteFacts } from '../route.ts';
+
+/** Changes that only the database can place in somebody's sight wait this long, so that many of them are one question. */
+const GATHER_MS = 200;
+/** A word now and then keeps proxies from closing a quiet line; at the same time it is asked whether the session still holds, and what its person may see. */
+const BEAT_MS = 25_000;
+
+const MOST_STREAMS = 20;
+
+interface Listener {
+  readonly sessionId: string;
+  person: Person;
+  readonly tenancy: Tenancy;
+  /** Nothing reaches who hears no more. */ send(event: string): void;
+  end(): void;
+  /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void>;
+}
+
+/** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
+interface News {
+  readonly isFor: (one: Listener) => boolean;
+  readonly publish: (those: readonly Listener[]) => void;
+}
+
+/** Somebody came to a row or left it: nothing of it says in whose sight it is, so that only who sees all knows without the database. */
+const PRESENT = 'presence';
+
+/** The department that made a row is told with its change; one that the row has from another is not. */
+const seesDepartment = (
+  { field, ids }: Extract<Term, { kind: 'departments' }>,
+  { department }: AnyPaper,
+  { dept }: Change,
+): boolean | undefined => (field || department ? undefined : dept !== null && ids.includes(dept));
+
+/** Is a change in the sight of a term by what it says itself? Undefined: only the database tells, e.g. whose team a row belongs to. */
+function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined {
+  if (term.kind === 'all') return true;
+  if (change.action === PRESENT) return undefined;
+  if (term.kind === 'departments') return seesDepartment(term, paper, change);
+  if (term.kind !== 'own') return undefined;
+  if (change.person === term.person && !term.only) return true;
+  return term.field || paper.mine?.length ? undefined : false;
+}
+
+const textOf = (change: Change): string =>
+  change.action === PRESENT
+    ? `data: ${JSON.stringify({ type: PRESENT, paper: change.paper, id: change.id })}\n\n`
+    : `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
+
+const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
+  paper.owner === 'platform' || one.person.tenantId === change.tenantId;
+
+/** Tells open browsers what changed: only rows a person may see, and never what is in them. */
+export class EventStreams {
+  readonly #listeners = new Set<Listener>();
+  readonly #begun: () => void;
+  #news: News[] = [];
+  #telling = false;
+  #waiting: Change[] = [];
+  /** `begun`: the first stream stands, so that what happens on other processes matters from now on. */
+  constructor(begun: () => void = () => {}) {
+    this.#begun = begun;
+  }
+
+  /** Rights of a company changed (null: of all): nobody hears more than he may see from now on. */
+  renew(tenantId: string | null): void {
+    for (const one of this.#listeners) if (tenantId === null || one.person.tenantId === tenantId) void one.renew();
+  }
+
+  changed(app: App, change: Change): void {
+    const paper = app.papers.get(change.paper);
+    if (!paper) return;
+    if (change.id === '') {
+      this.#changedSomewhere(paper, change);
+      return;
+    }
+    this.#hear({
+      isFor: (one) => isOf(one, paper, change),
+      publish: (those) => this.#tellOf(app, paper, change, those),
+    });
+  }
+
+  /** So many rows changed at once, elsewhere, that none is named: told to those who see all of them. */
+  #changedSomewhere(paper: AnyPaper, change: Change): void {
+    this.#hear({
+      isFor: (one) => isOf(one, paper, change),
+      publish: (those) => {
+        for (const one of those) {
+          const { allow, where } = decide(one.person, paper, 'view');
+          if (allow && where.some((term) => term.kind === 'all')) one.send(textOf(change));
+        }
+      },
+    });
+  }
+
+  /** Tells who sees a row that others came to it or left it; who they are is asked by a call. `tenant paper row`, as it is called to all processes. */
+  present(app: App, payload: string): void {
+    const [tenantId, paper, id] = payload.split(' ');
+    this.changed(app, { tenantId, paper, id, action: PRESENT, person: '', dept: null });
+  }
+
+  /**
+   * Before anything is written to a stream it is asked who listens there now: whether his session lives, and how far the rights of his
+   * company have come. All streams, and all that comes meanwhile, go with one question.
+   */
+  #hear(news: News): void {
+    if (!this.#listeners.size) return;
+    this.#news.push(news);
+    if (this.#telling) return;
+    this.#telling = true;
+    void this.#tellAll().finally(() => {
+      this.#telling = false;
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#news.length) {
+      const news = this.#news;
+      this.#news = [];
+      const concerned = [...this.#listeners].filter((one) => news.some(({ isFor }) => isFor(one)));
+      await Promise.all(concerned.map((one) => one.renew()));
+      for (const { isFor, publish: tell } of news) tell(concerned.filter(isFor));
+    }
+  }
+
+  #tellOf(app: App, paper: AnyPaper, change: Change, those: readonly Listener[]): void {
+    let unsure = false;
+    for (const one of those) {
+      const known = this.#known(one, paper, change);
+      if (known) one.send(textOf(change));
+      unsure ||= known === undefined;
+    }
+    if (unsure && this.#waiting.push(change) === 1)
+      setTimeout(() => void this.#askAll(app).catch(() => undefined), GATHER_MS).unref();
+  }
+
+  #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
+    const { allow, where } = decide(one.person, paper, 'view');
+    const answers = allow ? where.map((term) => sees(term, paper, change)) : [false];
+    return answers.includes(true) || (answers.includes(undefined) ? undefined : false);
+  }
+
+  async #askAll(app: App): Promise<void> {
+    const changes = this.#waiting;
+    this.#waiting = [];
+    await Promise.all([...this.#listeners].map((one) => one.renew()));
+    for (const [name, of] of Map.groupBy(changes, (change) => change.paper)) {
+      const paper = paperNamed(app, name);
+      for (const one of this.#listeners) {
+        const unsure = of.filter((change) => isOf(one, paper, change) && this.#known(one, paper, change) === undefined);
+        if (unsure.length) await this.#ask(app, one, paper, unsure);
+      }
+    }
+  }
+
+  async #ask(app: App, one: Listener, paper: AnyPaper, changes: readonly Change[]): Promise<void> {
+    const values = new Parameters();
+    values.removed = true;
+    const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(app, name));
+    const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(changes.map((change) => change.id))}::bigint[]) and ${scope}`;
+    const seen = new Set(
+      (await app.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
+    );
+    for (const change of changes) if (seen.has(change.id)) one.send(textOf(change));
+  }
+
+  /** To one person: the progress of a job, a notice. */
+  publish(tenantId: string, personId: string, data: Record<string, unknown>): void {
+    const isFor = (one: Listener): boolean => one.person.tenantId === tenantId && one.person.id === personId;
+    this.#hear({
+      isFor,
+      publish: (those) => {
+        for (const one of those) one.send(`data: ${JSON.stringify(data)}\n\n`);
+      },
+    });
+  }
+
+  /** To the pages of one session: what they watch. Rights were asked when they said so, and are again when they say so again. */
+  sendTo(sessionId: string, data: Readonly<Record<string, unknown>>): void {
+    for (const one of this.#listeners) if (one.sessionId === sessionId) one.send(`data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Nobody has so many pages open; whoever opens more wants to hold lines. */
+  #assertRoom(sessionId: string): void {
+    if ([...this.#listeners].filter((one) => one.sessionId === sessionId).length >= MOST_STREAMS)
+      throw refuse.tooManyStreams({ most: MOST_STREAMS });
+  }
+
+  #listen(call: RouteCall, sessions: Sessions, route: RouteFacts): void {
+    const { reply, request, app, actor } = call;
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    raw.write(': open\n\n');
+    const renew = (): Promise<void> =>
+      authenticate(app, sessions, request, route).then(
+        (now) => {
+          one.person = now.actor.person;
+        },
+        () => {
+          raw.end();
+        },
+      );
+    const one: Listener = {
+      sessionId: call.sessionId,
+      person: actor.person,
+      tenancy: actor.tenancy,
+      send: (text) => {
+        if (!raw.writableEnded) raw.write(text);
+      },
+      end: () => {
+        raw.end();
+      },
+      renew,
+    };
+    this.#listeners.add(one);
+    this.#begun();
+    const beat = setInterval(() => void renew().then(() => one.send(': still here\n\n')), BEAT_MS);
+    raw.on('close', () => {
+      clearInterval(beat);
+      this.#listeners.delete(one);
+    });
+  }
+
+  /** Ends all streams, so that the server may stop. */
+  close(): void {
+    for (const one of this.#listeners) one.end();
+  }
+
+  route(sessions: Sessions): Route {
+    const facts: RouteFacts = {
+      method: 'GET',
+      path: 'blade-core/events',
+      contract: coreContracts.events,
+      needs: 'person',
+      summary: ['变更通知流', 'Stream of changes'],
+      raw: true,
+    };
+    return {
+      ...facts,
+      work: async (call) => {
+        this.#assertRoom(call.sessionId);
+        this.#listen(call, sessions, facts);
+        return call.reply;
+      },
+    };
+  }
+}

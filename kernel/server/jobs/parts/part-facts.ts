@@ -1,0 +1,50 @@
+import { hostname } from 'node:os';
+import type { App } from '../../app.ts';
+import type { Sql } from '../../context.ts';
+
+const EVERY_MS = 5000;
+/** Who said nothing for so long is gone. */
+const GONE_SECONDS = 30;
+
+/** What a part said of itself, and when (milliseconds). */
+export interface PartFacts {
+  readonly name: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly at: number;
+}
+
+/** Writes what a part says of itself every five seconds, until it is stopped. */
+export function keepFacts(app: App, name: string, facts: () => Readonly<Record<string, unknown>>): () => Promise<void> {
+  const write = (): Promise<unknown> =>
+    app.db.platform((sql) =>
+      sql.query(
+        `insert into anju_part (name, host, pid, facts, at) values ($1, $2, $3, $4::jsonb, to_timestamp($5::float8 / 1000))
+         on conflict (name, host, pid) do update set facts = excluded.facts, at = excluded.at`,
+        [name, hostname(), process.pid, JSON.stringify(facts()), app.clock.ms()],
+      ),
+    );
+  void write().catch(() => undefined);
+  // Facts of a database that is away are written when it is back.
+  const timer = setInterval(() => void write().catch(() => undefined), EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await app.db
+      .platform((sql) =>
+        sql.query(
+          "delete from anju_part where (name = $1 and host = $2 and pid = $3) or at < to_timestamp($4::float8 / 1000) - interval '1 hour'",
+          [name, hostname(), process.pid],
+        ),
+      )
+      .catch(() => undefined);
+  };
+}
+
+/** The parts that run at a moment (milliseconds). */
+export const readParts = (sql: Sql, now: number): Promise<PartFacts[]> =>
+  sql.query<PartFacts>(
+    `select name, host, pid, facts, (extract(epoch from at) * 1000)::float8 as at from anju_part
+     where at > to_timestamp($1::float8 / 1000) - interval '${GONE_SECONDS} seconds' order by name, host, pid`,
+    [now],
+  );

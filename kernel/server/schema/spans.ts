@@ -1,0 +1,87 @@
+import type { Database } from '../database/database.ts';
+import { type Table, storageText } from './table.ts';
+
+/** Parts are made for so many days ahead, so that a product that stands still over a holiday finds them. */
+const AHEAD_DAYS = 8;
+
+interface Divided {
+  readonly table: Table;
+  readonly spans: NonNullable<Table['spans']>;
+}
+
+const dividedTables = (tables: readonly Table[]): Divided[] =>
+  tables.flatMap((table) => (table.spans ? [{ table, spans: table.spans }] : []));
+
+const listOf = (tables: readonly Table[]): string =>
+  dividedTables(tables)
+    .map(
+      ({ table, spans }) =>
+        `('${table.name}', ${spans.by === 'id'}, '${spans.each}', ${spans.keepDays ?? 'null'}::integer, '${table.storage ? ` with (${storageText(table.storage)})` : ''}')`,
+    )
+    .join(', ');
+
+/**
+ * The work role owns no table, so the owner's functions make and drop the parts of tables that are divided by time (days and months of
+ * UTC). `anju_spans_ensure` makes those from the span of the first moment to eight days after the second; `anju_spans_drop` drops what is
+ * kept no longer, and leaves a part that somebody reads for two seconds to the next call. Both answer how many.
+ */
+export function spanFunctions(tables: readonly Table[]): string[] {
+  const list = listOf(tables);
+  if (!list) return [];
+  return [
+    `create or replace function anju_spans_ensure(since bigint, until bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
+     $$ declare one record; span timestamp; part text; made integer := 0; ends timestamp := to_timestamp(until / 1000.0)::timestamp + interval '${AHEAD_DAYS} days';
+        begin
+          for one in select * from (values ${list}) as t(name, by_id, each, keep_days, storage) loop
+            span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp);
+            while span <= ends loop
+              part := one.name || '_' || to_char(span, case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end);
+              if to_regclass(part) is null then
+                perform pg_advisory_xact_lock(hashtext('anju_spans'));
+                if to_regclass(part) is null then
+                  execute format('create table %I (like %I including defaults including constraints including generated)%s', part, one.name, one.storage);
+                  execute format('alter table %I attach partition %I for values from (%s) to (%s)', one.name, part, anju_span_bound(one.by_id, span), anju_span_bound(one.by_id, span + ('1 ' || one.each)::interval));
+                  made := made + 1;
+                end if;
+              end if;
+              span := span + ('1 ' || one.each)::interval;
+            end loop;
+          end loop;
+          return made;
+        end $$`,
+    `create or replace function anju_spans_drop(now_ms bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
+     $$ declare one record; part record; dropped integer := 0; day_form text;
+        begin
+          perform set_config('lock_timeout', '2s', true);
+          for one in select * from (values ${list}) as t(name, by_id, each, keep_days, storage) where keep_days is not null loop
+            day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
+            for part in select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass loop
+              if to_timestamp(right(part.name, length(day_form)), day_form) + ('1 ' || one.each)::interval < to_timestamp(now_ms / 1000.0) - make_interval(days => one.keep_days) then
+                begin
+                  execute format('drop table %I', part.name);
+                  dropped := dropped + 1;
+                exception when lock_not_available then null;
+                end;
+              end if;
+            end loop;
+          end loop;
+          return dropped;
+        end $$`,
+  ];
+}
+
+/** Makes the parts for everything between two moments (milliseconds) and some days beyond. Answers how many were missing. */
+export async function ensureSpans(db: Database, since: number, until = since): Promise<number> {
+  const [row] = await db.platform((sql) =>
+    sql.query<{ made: number }>('select anju_spans_ensure($1, $2) as made', [since, until]),
+  );
+  return row.made;
+}
+
+/** Drops the parts that are kept no longer. Answers how many. */
+export async function dropSpans(db: Database, now: number): Promise<number> {
+  const [row] = await db.platform((sql) =>
+    sql.query<{ dropped: number }>('select anju_spans_drop($1) as dropped', [now]),
+  );
+  return row.dropped;
+}

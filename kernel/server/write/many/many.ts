@@ -1,0 +1,189 @@
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, fieldsOf, isDocument, numberName } from '#kernel/language/paper.ts';
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { type Logged, changesBetween, writeLog, writeLogs } from '../log.ts';
+import { nextNumbers } from '../number.ts';
+import { firstState, readTrusted, stamped, withInitial } from '../save.ts';
+import { bound, changedOnly, lockParents, lockAndRead, nulls } from '../stored.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import { refuseTaken } from '../uniqueness/taken.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+import { sealInput } from '../../secrets/vault.ts';
+import { bindFiles } from '../../files/bind-files.ts';
+
+/** PostgreSQL takes 65,535 values in a statement. */
+const MOST_VALUES = 30_000;
+
+/** The field that holds the number of a document. */
+export function numberFieldOf(paper: AnyPaper): Field {
+  const field = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[1];
+  if (!field) throw new Error(`${paper.name} has no number`);
+  return field;
+}
+
+/** One entry per row in the action log; papers that are no documents keep none here. */
+const logAll = async (
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  rows: readonly Logged[],
+  action: string,
+  label: Label,
+): Promise<void> => (isDocument(paper) ? writeLogs(tx, paper, rows, { action, label }) : undefined);
+
+async function insertChunk(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+  const names = Object.keys(rows[0]);
+  const values: unknown[] = [];
+  const lines = rows.map(
+    (row) => `(${names.map((name) => `$${values.push(bound(paper, name, row[name]))}`).join(', ')})`,
+  );
+  await tx.sql
+    .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values ${lines.join(', ')}`, values)
+    .catch(refuseTaken(tx.person, paper, rows[0]));
+}
+
+/** New rows as the product makes them, as many as there are, in few statements. */
+export async function insertRows(tx: DatabaseSession, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
+  if (given.length === 0) return [];
+  const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [
+    tx.app.clock.ms(),
+    given.length,
+  ]);
+  const number = numberName(paper);
+  const unnumbered = number ? given.filter((one) => !one[number]).length : 0;
+  const numbers =
+    number && unnumbered ? await nextNumbers(tx, paper, numberFieldOf(paper), unnumbered, tx.today()) : [];
+  const rows = given.map((one, at) => {
+    const begun = firstState(paper, withInitial(paper, readTrusted(paper, one)), false);
+    const values = sealInput(tx.app.vault, tx.tenantId, paper, begun, true);
+    if (number && !values[number]) values[number] = numbers.shift();
+    return { ...nulls(paper), ...stamped(tx, paper, one, values, ids[at].id) };
+  });
+  const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
+  for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
+  for (const row of rows) tx.locks.own(paper.table, String((row as Stored).id));
+  for (const row of rows) await bindFiles(tx, paper, null, row);
+  const state = paper.lifecycle?.field;
+  await logAll(
+    tx,
+    paper,
+    rows.map((row) => ({
+      id: String(row.id),
+      no: number ? (row as Stored)[number] : null,
+      from: null,
+      to: state ? String((row as Stored)[state]) : null,
+      changes: [],
+    })),
+    'add',
+    ['新增', 'Added'],
+  );
+  for (const row of rows) tx.changed(paper, row, 'add');
+  return rows;
+}
+
+interface Moving {
+  readonly paper: AnyPaper;
+  readonly ids: readonly string[];
+  readonly to: string;
+  readonly why: string;
+  readonly values: Stored;
+}
+
+function trackOf(paper: AnyPaper, to: string, why: string): Track {
+  const track = statesOf(paper.lifecycle as Lifecycle).find((one) =>
+    one.moves.some((way) => way[1] === to && way[2] === why),
+  );
+  if (!track) throw new Error(`${paper.name} has no move ${why} to ${to}`);
+  return track;
+}
+
+/** Moves of the product itself, all at once; those that stand elsewhere are left alone. */
+export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, values }: Moving): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await lockParents(tx, paper, ids);
+  const track = trackOf(paper, to, why);
+  const from = movesTo(paper.lifecycle as Lifecycle, to, why);
+  const all: Stored = { ...values, [track.field]: to };
+  const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
+  const sets = Object.entries(all).map(
+    ([name, value]) =>
+      `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`,
+  );
+  const state = columnOf(track.field);
+  const number = numberName(paper);
+  // Locked in the order of their ids: two who move the same rows never wait for each other in a circle.
+  const moved = await tx.sql.query<{ id: string; was: string; no: string | null; dept: string | null }>(
+    `with o as (select id, ${state} as was from ${paper.table} where tenant_id = $1 and is_deleted = 0 and id = any($2::bigint[]) and ${state} = any($3::text[]) order by id for no key update)
+    update ${paper.table} t set ${sets.join(', ')}, version = t.version + 1, update_user = $4, update_time = $5 from o where t.id = o.id returning t.id::text as id, o.was, ${number ? `t.${columnOf(number)}` : 'null::text'} as no, t.create_dept::text as dept`,
+    list,
+  );
+  const item = track.states.items[to];
+  const label: Label = item ? [item[0], item[1]] : [to, to];
+  const words = new Map<string, unknown>();
+  for (const was of new Set(moved.map((row) => row.was)))
+    words.set(was, await changesBetween(tx, paper, { [track.field]: was }, all));
+  await logAll(
+    tx,
+    paper,
+    moved.map((row) => ({ id: row.id, no: row.no, from: row.was, to, changes: words.get(row.was) })),
+    why,
+    label,
+  );
+  for (const row of moved) tx.changed(paper, { id: row.id, createDept: row.dept }, why);
+  return moved.map((row) => row.id);
+}
+
+/** The product writes values into many rows at once, by their ids; those that say so already are left alone. */
+export async function changeRows(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  changes: ReadonlyMap<string, Stored>,
+): Promise<void> {
+  const held = changes.size ? await lockAndRead(tx, paper, [...changes.keys()]) : [];
+  const rows = held
+    .map((before) => ({ before, values: changedOnly(before, changes.get(String(before.id))!) }))
+    .filter(({ values }) => Object.keys(values).length);
+  if (!rows.length) return;
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const size = Math.floor(MOST_VALUES / (names.length + 1));
+  for (let at = 0; at < rows.length; at += size)
+    await writeChunk(
+      tx,
+      paper,
+      names,
+      rows.slice(at, at + size).map(({ before, values }) => ({ ...before, ...values })),
+    );
+  for (const name of names)
+    await tx.learnCaptions(
+      paper.fields[name] as Field,
+      rows.flatMap(({ before, values }) => (name in values ? [before[name], values[name]] : [])),
+    );
+  for (const { before, values } of rows) {
+    await writeLog(tx, { paper, row: { ...before, ...values }, before, action: 'edit', label: ['修改', 'Changed'] });
+    tx.changed(paper, before, 'edit');
+  }
+}
+
+async function writeChunk(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  names: readonly string[],
+  rows: readonly Stored[],
+): Promise<void> {
+  const list: unknown[] = [tx.person.id, tx.now()];
+  const type = (name: string): string => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
+  const lines = rows.map(
+    (row) =>
+      `($${list.push(row.id)}::bigint, ${names.map((name) => `$${list.push(bound(paper, name, row[name]))}::${type(name)}`).join(', ')})`,
+  );
+  const columns = names.map(columnOf);
+  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
+  await tx.sql
+    .query(
+      `update ${paper.table} t set ${columns.map((column) => `${column} = w.${column}`).join(', ')}, version = t.version + 1, update_user = $1, update_time = $2
+    from (values ${lines.join(', ')}) w(id, ${columns.join(', ')}) where t.id = w.id${tenant}`,
+      list,
+    )
+    .catch(refuseTaken(tx.person, paper, rows[0]));
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { nearest, runsOf, timeTicks, valueTicks } from './time-scale.rules.ts';
+
+test('a scale has round values that hold all points', () => {
+  expect(valueTicks(36.2, 50.4)).toEqual([35, 40, 45, 50, 55]);
+  expect(valueTicks(0.18, 0.4)).toEqual([0.1, 0.2, 0.3, 0.4]);
+  expect(valueTicks(5, 5).length).toBeGreaterThan(1);
+});
+
+test('a time axis has round moments of the local clock', () => {
+  const from = Date.parse('2026-11-23T02:07:00Z');
+  const ticks = timeTicks(from, from + 24 * 3_600_000, 8 * 3_600_000);
+  expect(ticks.map((at) => new Date(at + 8 * 3_600_000).toISOString().slice(11, 16))).toEqual([
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+    '00:00',
+    '03:00',
+    '06:00',
+    '09:00',
+  ]);
+});
+
+test('a curve never crosses a hole', () => {
+  const points = [
+    [0, 1],
+    [60, 2],
+    [600, 3],
+    [660, null],
+    [720, 4],
+  ] as const;
+  expect(runsOf(points, 120)).toEqual([
+    [
+      [0, 1],
+      [60, 2],
+    ],
+    [[600, 3]],
+    [[720, 4]],
+  ]);
+  expect(nearest(points, 500)).toEqual([600, 3]);
+  expect(nearest([[1, null]], 0)).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** Steps of a scale that people read easily. */
+const NICE = [1, 2, 2.5, 5, 10];
+
+/** About so many round values that hold all points. */
+export function valueTicks(low: number, high: number, count = 4): number[] {
+  const span = high - low || Math.abs(high) || 1;
+  const raw = span / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = power * (NICE.find((one) => one * power >= raw) ?? 10);
+  const first = Math.floor(low / step) * step;
+  const ticks: number[] = [];
+  for (let at = first; ticks.length < 20; at += step) {
+    ticks.push(Number(at.toPrecision(12)));
+    if (at >= high) break;
+  }
+  return ticks;
+}
+
+const HOUR = 3_600_000;
+const STEPS = [5 / 60, 10 / 60, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168].map((hours) => hours * HOUR);
+
+/** Round moments of a local clock so many milliseconds ahead of UTC. */
+export function timeTicks(from: number, until: number, aheadMs: number, most = 8): number[] {
+  const step = STEPS.find((one) => (until - from) / one <= most) ?? STEPS.at(-1)!;
+  const ticks: number[] = [];
+  for (let at = Math.ceil((from + aheadMs) / step) * step - aheadMs; at <= until; at += step) ticks.push(at);
+  return ticks;
+}
+
+/** A point of a curve: milliseconds and value; null: a hole. */
+export type Point = readonly [at: number, value: number | null];
+
+/** Curves never cross a hole: where two points are further apart than `gapMs`, a new run begins. */
+export function runsOf(points: readonly Point[], gapMs: number): (readonly [number, number])[][] {
+  const runs: [number, number][][] = [];
+  let last: number | null = null;
+  for (const [at, value] of points) {
+    if (value === null) {
+      last = null;
+      continue;
+    }
+    if (last === null || at - last > gapMs) runs.push([]);
+    runs.at(-1)!.push([at, value]);
+    last = at;
+  }
+  return runs;
+}
+
+/** The point nearest to a moment; undefined where there is none. */
+export function nearest(points: readonly Point[], at: number): Point | undefined {
+  let best: Point | undefined;
+  for (const point of points)
+    if (point[1] !== null && (!best || Math.abs(point[0] - at) < Math.abs(best[0] - at))) best = point;
+  return best;
+}

@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+import { momentNow } from '../../i18n/company-time.ts';
+import { requestOf } from './failed-call.ts';
+
+/** A fault of this page, kept until it is uploaded or cleared. */
+export interface ErrorEntry {
+  readonly type: 'bug';
+  readonly url: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly info: string;
+  readonly time: string;
+  /** The call it belongs to, where there is one: the server knows it by this number. */ readonly requestId: string;
+}
+
+/** No more are kept: the first ones tell the cause. */
+const MOST = 99;
+
+export const useErrorLog = create<{ entries: readonly ErrorEntry[] }>(() => ({ entries: [] }));
+
+export function noteError(error: unknown, info: string | null | undefined = ''): void {
+  // Expected refusals and aborted requests are no faults of the page.
+  if (error instanceof Error && (error.name === 'Refused' || error.name === 'AbortError')) return;
+  const fault = error instanceof Error ? error : new Error(String(error));
+  const entry: ErrorEntry = {
+    type: 'bug',
+    url: location.pathname,
+    message: fault.message,
+    stack: fault.stack ?? '',
+    info: info ?? '',
+    time: momentNow(),
+    requestId: requestOf(error),
+  };
+  useErrorLog.setState(({ entries }) => (entries.length >= MOST ? {} : { entries: [entry, ...entries] }));
+}
+
+export const clearErrors = (): void => useErrorLog.setState({ entries: [] });
+
+addEventListener('error', (event) => noteError(event.error ?? event.message));
+addEventListener('unhandledrejection', (event) => {
+  // A refusal that nobody waited for was told to the person all the same.
+  if (event.reason instanceof Error && event.reason.name === 'Refused') event.preventDefault();
+  else noteError(event.reason);
+});

@@ -1,0 +1,40 @@
+import type { App, Change } from '#kernel/server/app.ts';
+import { ChangeLine } from '#kernel/server/database/change-line.ts';
+import { Database } from '#kernel/server/database/database.ts';
+import { CHANGED, EMITTED, NotificationLine, PERSON, STREAMS } from '#kernel/server/database/notification-line.ts';
+import type { EventStreams } from '#kernel/server/http/realtime/events.ts';
+import type { Watch } from '#kernel/server/http/realtime/watch.ts';
+import { PRESENCE } from '#kernel/server/rows/detail/presence.ts';
+
+/** News between processes: a page says what it looks at. */
+export const WATCH = 'watch';
+
+/** What this process and the others tell each other. */
+export function openLines(
+  appUrl: string,
+  {
+    app,
+    hear,
+    events,
+    watch,
+  }: { app: () => App; hear: (change: Change) => void; events?: EventStreams; watch?: (watch: Watch) => void },
+): { readonly changes: ChangeLine; readonly line: NotificationLine } {
+  // Listening holds a connection for good; calls go over one of their own, so that neither waits for the business.
+  const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), hear);
+  const line = new NotificationLine(new Database({ url: appUrl, most: 1 }), {
+    [STREAMS]: (tenantId) => events?.renew(tenantId || null),
+    [CHANGED]: (payload) => changes.hear(payload),
+    [PRESENCE]: (payload) => {
+      if (payload !== null) events?.present(app(), payload);
+    },
+    [PERSON]: (payload) =>
+      changes.hearPerson(payload, (tenantId, personId, data) => {
+        if (data.type === WATCH) watch?.(data.watch as Watch);
+        else events?.publish(tenantId, personId, data);
+      }),
+    [EMITTED]: (payload) => {
+      if (changes.isFromElsewhere(payload)) app().outbox.kick();
+    },
+  });
+  return { changes, line };
+}

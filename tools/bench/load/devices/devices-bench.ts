@@ -1,0 +1,199 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { WRITE_VALUES } from '#business/iot/store/write-values.server.ts';
+import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
+import { systemClock } from '#kernel/server/time/clock.ts';
+import { prepare } from '../../../../server/assemble.ts';
+import { SERVER_FLAGS } from '../../../command/server-flags.ts';
+import { projectDir } from '../../../command/project-dir.ts';
+import { printLine } from '../../../command/steps.ts';
+import { cpuMs, familyCpuMs, rssMb } from '../../cpu.ts';
+import { writeSection } from '../../report.ts';
+import { type LoadResult, withLines } from './drive-devices.ts';
+import { type LoadDevice, VALUES, makeFleet } from './fleet.ts';
+
+const LINES = 1000;
+const WINDOW = 5;
+const QUIET_LINES = 5000;
+const SECONDS = 12;
+const ROUNDS = 3;
+
+interface Cost {
+  readonly perSecond: number;
+  readonly nodeUs: number;
+  readonly databaseUs: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+interface Place {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  readonly dataDir: string;
+  readonly postmaster: number;
+}
+
+async function startGateway({ appUrl, dataDir }: Place): Promise<{ pid: number; port: number; stop(): Promise<void> }> {
+  const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [], {
+    execArgv: [
+      ...SERVER_FLAGS,
+      YOUNG,
+      ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
+    ],
+    env: { ...process.env, BENCH_APP_URL: appUrl, BENCH_DATA: dataDir, BENCH_PORT: '18830' },
+  });
+  const [{ ready }] = (await once(child, 'message')) as [{ ready: number }];
+  return {
+    pid: child.pid!,
+    port: ready,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** CPU of both sides while a load runs, a message. */
+async function costOf(place: Place, node: number, run: () => Promise<LoadResult>): Promise<Cost> {
+  const before = [cpuMs(node), familyCpuMs(place.postmaster)];
+  const { acknowledged, seconds, p50, p99 } = await run();
+  return {
+    perSecond: acknowledged / seconds,
+    nodeUs: ((cpuMs(node) - before[0]) * 1000) / acknowledged,
+    databaseUs: ((familyCpuMs(place.postmaster) - before[1]) * 1000) / acknowledged,
+    p50,
+    p99,
+  };
+}
+
+/** The same statement by itself, in batches of the size that the lanes had, on two connections. */
+async function bareStatement(place: Place, devices: readonly LoadDevice[], batch: number): Promise<Cost> {
+  let messages = 0;
+  const before = familyCpuMs(place.postmaster);
+  const began = performance.now();
+  const until = began + SECONDS * 1000;
+  // Newer than what the lines send, as the next message of a device is.
+  let ts = systemClock.ms();
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      const client = new pg.Client({ connectionString: place.appUrl });
+      await client.connect();
+      await client.query("select set_config('anju.tenant', '000000', false)");
+      const mine = devices.filter((_, at) => at % 2 === lane);
+      let at = 0;
+      while (performance.now() < until) {
+        const history: unknown[] = [];
+        const latest = new Map<string, unknown>();
+        for (let n = 0; n < batch; n += 1) {
+          const { id } = mine[(at += 1) % mine.length];
+          ts += 1;
+          const values = Object.fromEntries(VALUES.map((name, index) => [name, (ts % 977) + index / 10]));
+          history.push([id, ts / 1000, values, 0]);
+          latest.set(id, [id, ts / 1000, values, null]);
+        }
+        await client.query('begin');
+        await client.query({
+          name: 'bare',
+          text: WRITE_VALUES,
+          values: [JSON.stringify(history), JSON.stringify([...latest.values()]), '000000'],
+        });
+        await client.query('commit');
+        messages += batch;
+      }
+      await client.end();
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  return {
+    perSecond: messages / seconds,
+    nodeUs: 0,
+    databaseUs: ((familyCpuMs(place.postmaster) - before) * 1000) / messages,
+    p50: 0,
+    p99: 0,
+  };
+}
+
+const median = (values: readonly Cost[]): Cost =>
+  values.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(values.length / 2)];
+
+const row = (name: string, cost: Cost, goal: string, note: string): string =>
+  `| ${name} | ${Math.round(cost.perSecond).toLocaleString('en')} | ${cost.nodeUs ? cost.nodeUs.toFixed(1) : ''} | ${cost.databaseUs.toFixed(1)} | ${cost.p50 ? cost.p50.toFixed(0) : ''} | ${cost.p99 ? cost.p99.toFixed(0) : ''} | ${goal} | ${note} |`;
+
+/** Many lines that say little, on a gateway that did nothing else: what a line takes of memory, and what a message a second costs. */
+async function quietLines(
+  place: Place,
+  devices: readonly LoadDevice[],
+): Promise<{ idle: number; cost: Cost; share: number }> {
+  const gateway = await startGateway(place);
+  const before = rssMb(gateway.pid);
+  const load = { port: gateway.port, devices, window: 1, keys: 3, perSecond: 1, seconds: SECONDS * 2 };
+  return withLines(load, async (run) => {
+    const idle = ((rssMb(gateway.pid) - before) * 1024) / devices.length;
+    const began = performance.now();
+    const busy = cpuMs(gateway.pid) + familyCpuMs(place.postmaster);
+    const cost = await costOf(place, gateway.pid, run);
+    const used = cpuMs(gateway.pid) + familyCpuMs(place.postmaster) - busy;
+    return { idle, cost, share: used / (performance.now() - began) / cpus().length };
+  }).finally(() => gateway.stop());
+}
+
+/** `npm run bench -- devices`: what a message costs from the socket to the commit, beside the same statement by itself, by turns in one run. */
+export async function benchDevices(): Promise<void> {
+  const dataDir = join(projectDir, '.anju', 'bench-devices');
+  mkdirSync(dataDir, { recursive: true });
+  const database = await startPostgres({ dataDir, say: printLine });
+  try {
+    const { ownerUrl, superUrl } = database;
+    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+    const place = { appUrl, ownerUrl, dataDir, postmaster: database.pid };
+    const devices = await makeFleet(appUrl, dataDir, QUIET_LINES);
+    const gateway = await startGateway(place);
+    const busy = devices.slice(0, LINES);
+    const full: Cost[] = [];
+    const bare: Cost[] = [];
+    const load = { port: gateway.port, devices: busy, window: WINDOW, keys: 12, seconds: SECONDS };
+    await withLines(load, async (run) => {
+      await run();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        full.push(await costOf(place, gateway.pid, run));
+        printLine(`full path ${Math.round(full.at(-1)!.perSecond)}/s`);
+        bare.push(await bareStatement(place, busy, 1000));
+        printLine(`bare statement ${Math.round(bare.at(-1)!.perSecond)}/s`);
+      }
+    });
+    await gateway.stop();
+    const quiet = await quietLines(place, devices);
+    const [path, alone] = [median(full), median(bare)];
+    const ratio = path.perSecond / alone.perSecond;
+    writeSection(projectDir, 'Devices', [
+      `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${LINES} lines × ${WINDOW} messages under way, 12 values, quality 1, PUBACK after COMMIT; authentication, topics, validation, both walls and the current state in it. The load runs in a process of its own on the same cores. Median of ${ROUNDS} rounds by turns.`,
+      '',
+      '| path | messages/s | Node µs | PostgreSQL µs | p50 ms | p99 ms | goal | |',
+      '|---|--:|--:|--:|--:|--:|---|---|',
+      row(
+        'from the socket to the row',
+        path,
+        '≥ 20,000/s, ≤ 16 + 16 µs, ≥ 0.6 of the statement',
+        `${ratio.toFixed(2)} of the statement ${path.nodeUs <= 16 && path.databaseUs <= 16 ? '✓' : '✗'}`,
+      ),
+      row('the statement by itself, 1,000 a batch', alone, '', ''),
+      row(
+        `${QUIET_LINES.toLocaleString('en')} lines at 1 Hz, 3 values`,
+        quiet.cost,
+        '≤ 20 % of all cores',
+        `${(quiet.share * 100).toFixed(1)} % ${quiet.share <= 0.2 ? '✓' : '✗'}`,
+      ),
+      '',
+      `An idle line takes ${quiet.idle.toFixed(1)} kB of the gateway's memory (goal ≤ 12).`,
+    ]);
+  } finally {
+    if (!database.adopted) await database.stop();
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeRunDevices } from '#business/iot/simulator/run-devices.server.ts';
+import type { GatewayAddress } from '#business/iot/simulator/load.server.ts';
+import type { App } from '#kernel/server/app.ts';
+import { ChangeLine } from '#kernel/server/database/change-line.ts';
+import { Database } from '#kernel/server/database/database.ts';
+import { type PartFacts, readParts } from '#kernel/server/jobs/parts/part-facts.ts';
+import { readSettings } from '#kernel/server/settings/settings.ts';
+import { StartupError } from '#kernel/server/settings/startup-error.ts';
+import { openApp } from '../../../server/assemble.ts';
+import { projectDir } from '../project-dir.ts';
+import { printLine } from '../steps.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** A product that runs from this folder, with the gateway that its devices talk to. */
+export interface RunningGateway extends GatewayAddress {
+  readonly app: App;
+  readonly tenantId: string;
+  /** Until the gateway knows all devices that are registered. */ heard(): Promise<void>;
+}
+
+export interface GatewayPlace {
+  readonly tenantId: string;
+  readonly host?: string;
+  readonly port?: string;
+  readonly keep?: boolean;
+}
+
+const LOOK_MS = 500;
+/** A part speaks of itself every five seconds. */
+const HEARD_MS = 20_000;
+/** News between processes are gathered for a moment, and read for another. */
+const SETTLE_MS = 1500;
+
+const nothingRuns = (): StartupError =>
+  new StartupError(
+    '这个目录下没有在运行的产品：先 npm start（数据在别处时用 ANJU_DATA 指明）。模拟器要用它的密钥，所以只能在它旁边跑。',
+    'No product runs from this folder: npm start first (ANJU_DATA says where its data are). The simulator needs its secrets, so it runs beside it alone.',
+  );
+
+const portIn = (part: PartFacts | undefined): number | undefined =>
+  (part?.facts.listeners as { kind: string; port: number; state: string }[] | undefined)?.find(
+    (one) => one.kind === 'mqtt' && one.state === 'listening',
+  )?.port;
+
+/** Waits until the gateway speaks of itself again: by then it has read what was registered before. */
+async function untilHeard(app: App): Promise<void> {
+  const since = Date.now();
+  while (Date.now() < since + HEARD_MS) {
+    const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
+    if (parts.some((one) => one.name === 'devices' && one.at > since + SETTLE_MS)) return;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Finds the gateway of the running product, works, and takes away what was registered for it. */
+export async function withGateway(
+  place: GatewayPlace,
+  work: (gateway: RunningGateway) => Promise<number>,
+): Promise<number> {
+  const settings = readSettings(process.env, projectDir);
+  // A folder without a database is left as it is: looking for a product must not create one.
+  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'keys', 'vault.key'))) throw nothingRuns();
+  return withDatabase(async ({ appUrl, settings: { dataDir } }) => {
+    const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), () => undefined);
+    const app = await openApp({ appUrl, dataDir, changes, connections: 4 });
+    try {
+      const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
+      const part = parts.find((one) => one.name === 'devices');
+      const port = place.port ? Number(place.port) : portIn(part);
+      if (!part || !port) throw nothingRuns();
+      const gateway: RunningGateway = {
+        app,
+        tenantId: place.tenantId,
+        host: place.host ?? '127.0.0.1',
+        port,
+        heard: () => untilHeard(app),
+      };
+      printLine(`网关 Gateway ${gateway.host}:${port}`);
+      const code = await work(gateway);
+      if (!place.keep) {
+        // The gateway writes down that they left.
+        await gateway.heard();
+        const removed = await removeRunDevices(app, place.tenantId);
+        if (removed) printLine(`已移除临时设备 ${removed} 台 temporary devices removed`);
+      }
+      return code;
+    } finally {
+      await changes.stop();
+      await app.close();
+    }
+  });
+}
