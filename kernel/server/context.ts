@@ -160,6 +160,8 @@ export interface Context extends Reading {
     values?: Partial<Row<P>>,
   ): Promise<Row<P> | null>;
   remove(paper: AnyPaper, id: string): Promise<void>;
+  /** Removes many rows in few statements; what keeps one of them refuses all. */
+  removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void>;
   /** Lets up to `most` rows that point at one row point at another, removed ones too; answers how many. */
   repoint(
     paper: AnyPaper,

@@ -27,14 +27,18 @@ export async function publishedSchema(
   return (version?.schema as ModelSchema | undefined) ?? { attributes: [] };
 }
 
-/** Devices of a model that are not retired. */
-export async function instancesOf(reading: Reading, modelId: string): Promise<number> {
-  const [{ n }] = await reading.sql.query<{ n: number }>(
-    "select count(*)::int as n from iot_device where tenant_id = $1 and model_id = $2 and is_deleted = 0 and instance_status <> 'retired'",
-    [reading.tenantId, modelId],
+/** How many devices live by these models; models without any are absent. */
+export async function instancesOfAll(reading: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await reading.sql.query<{ id: string; n: number }>(
+    "select model_id::text as id, count(*)::int as n from iot_device where tenant_id = $1 and model_id = any($2::bigint[]) and is_deleted = 0 and instance_status <> 'retired' group by model_id",
+    [reading.tenantId, ids],
   );
-  return n;
+  return new Map(found.map(({ id, n }) => [id, n]));
 }
+
+/** How many devices live by this model. */
+export const instancesOf = async (reading: Reading, modelId: string): Promise<number> =>
+  (await instancesOfAll(reading, [modelId])).get(modelId) ?? 0;
 
 /** Lets a model have exactly these attributes: what is known by its identifier is changed, the rest added or removed. */
 export async function writeAttributes(

@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts';
 import { addBuiltIn } from './built-in/add-built-in.server.ts';
 import { templateOf } from './built-in/templates.rules.ts';
 import { categoryGroups } from './categories.rules.ts';
-import { instancesOf, writeAttributes } from './model-attributes.server.ts';
+import { instancesOfAll, writeAttributes } from './model-attributes.server.ts';
 import { modelAttribute } from './model-attribute.paper.ts';
 import { MOST_ATTRIBUTES, codeProblem } from './model-schema.rules.ts';
 import { differencesOf, publish } from './publish.server.ts';
@@ -58,12 +58,11 @@ async function compared(reading: Reading, id: string): Promise<CallAnswer<typeof
 }
 
 async function staying(context: Context, rows: readonly Model[]): Promise<ReadonlyMap<string, Refusal>> {
-  const stays = new Map<string, Refusal>();
-  for (const row of rows) {
-    const count = await instancesOf(context, row.id);
-    if (count) stays.set(row.id, refuse.hasInstances({ count }));
-  }
-  return stays;
+  const found = await instancesOfAll(
+    context,
+    rows.map((row) => row.id),
+  );
+  return new Map([...found].map(([id, count]) => [id, refuse.hasInstances({ count })]));
 }
 
 export default behaviour<typeof thingModel>(thingModel, {

@@ -79,11 +79,16 @@ export default behaviour<typeof household>(household, {
   staying,
   releases: ['cameraAccount.householdId', 'member.householdId', 'feedback.householdId', 'powerOnDevice.householdId'],
   async leaving(context, rows) {
-    for (const row of rows) {
-      if (row.customerId) await context.change(customer, row.customerId, { householdId: null });
-      for (const account of await context.find(cameraAccount, { householdId: row.id }))
-        await context.remove(cameraAccount, account.id);
-    }
+    const linked = rows.flatMap((row) => (row.customerId ? [row.customerId] : []));
+    await context.changeAll(customer, new Map(linked.map((id) => [id, { householdId: null }])));
+    const accounts = await context.sql.query<{ id: string }>(
+      `select id::text as id from ${cameraAccount.table} where tenant_id = $1 and household_id = any($2::bigint[]) and is_deleted = 0`,
+      [context.tenantId, rows.map((row) => row.id)],
+    );
+    await context.removeAll(
+      cameraAccount,
+      accounts.map((one) => one.id),
+    );
   },
   calls: householdCalls,
 });

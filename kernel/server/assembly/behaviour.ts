@@ -101,7 +101,7 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
   /** What goes with rows that are removed, or lets go of them: of all of them at once. */
   readonly leaving?: (context: Context, rows: readonly Row<P>[]) => Promise<void>;
-  /** References to its rows, `paper.field`, of which `leaving` lets go: they keep no row from being removed. */
+  /** References to its rows, `paper.field`, that keep none from being removed: `leaving` lets go of them, or they are history and keep its name. */
   readonly releases?: readonly `${string}.${string}`[];
   /** Before a removed row comes back: refuses where it may not. */
   readonly restoring?: (context: Context, row: Row<P>) => Promise<void>;

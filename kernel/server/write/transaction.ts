@@ -13,7 +13,7 @@ import { writeLog } from './log.ts';
 import { touchRows } from './many/touch.ts';
 import { changeRows, insertRows, moveRows, numberFieldOf } from './many/many.ts';
 import { nextNumbers } from './number.ts';
-import { removeRow } from './remove.ts';
+import { removeStoredRows } from './remove.ts';
 import { repoint } from './repoint.ts';
 import { insertRow, updateRow } from './save.ts';
 import type { Stored } from '../rows/stored-row.ts';
@@ -101,7 +101,12 @@ export class Transaction extends RowReader implements Context {
   }
 
   async remove(paper: AnyPaper, id: string): Promise<void> {
-    await removeRow(this, paper, id, { where: [{ kind: 'all' }] });
+    await this.removeAll(paper, [id]);
+  }
+
+  async removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void> {
+    const refused = ids.length ? await removeStoredRows(this, paper, ids, { where: [{ kind: 'all' }] }) : new Map();
+    for (const why of refused.values()) throw why;
   }
 
   repoint(paper: AnyPaper, how: { from: string; to: string; most: number; note: LocalizedText }): Promise<number> {

@@ -66,7 +66,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('
     return rows;
   }
 
-  test(
+  test.skipIf(!kept.length)(
     '生命周期没说可删的状态，单条、批量、撤销导入都删不掉，行上也没有删除 what the lifecycle keeps goes by no way',
     { timeout: MANY_MS },
     async () => {
