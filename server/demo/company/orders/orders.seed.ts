@@ -20,8 +20,9 @@ const kinds: Readonly<Record<Exclude<WorkKind, 'install'>, number>> = {
 /** Of a hundred orders so many are cancelled before anybody goes. */
 const CANCELLED = 4;
 
-/** Most that is done in one visit. */
+/** Most that is done in one visit; of four visits on one day each is a short one. */
 const MOST_MACHINES = 5;
+const FEW_MACHINES = 2;
 
 /** The machines of a home for which such an order is: of one team, all of them where they are looked after. */
 function machinesFor(book: OrderBook, home: SeedHome, kind: WorkKind, first: SeedMachine): readonly SeedMachine[] {
@@ -72,7 +73,7 @@ export class Orders {
     const { at, home, machine } = this.#book.caseOn(day, by && ((one) => this.#isFor(one, by.team)));
     const chosen = chance.weighted(kinds);
     const kind = home.machines.some((one) => canHave(chosen, one.category)) ? chosen : 'maintain';
-    const machines = machinesFor(this.#book, home, kind, machine);
+    const machines = machinesFor(this.#book, home, kind, machine).slice(0, by ? FEW_MACHINES : MOST_MACHINES);
     const team = by?.team ?? teamOf(home, machines[0].system);
     const expectDate = wanted ?? addDays(dayOf(at), chance.between(1, 9));
     const made: Case = { at, home, machine: machines[0], channel: 'phone', team };
