@@ -85,15 +85,13 @@ const REGISTERS = ['household', 'member', 'feedback', 'powerOnDevice', 'thingMod
 describe.each(papers.map((paper) => [paper.title[0], paper] as const))('%s', (_title, paper) => {
   const life = lifeOf(paper);
 
-  test.skipIf(REGISTERS.includes(paper.name))(
-    '只有刚建立、还没走动的单据可以删 only a paper that has not moved yet may be removed',
-    () => {
+  if (!REGISTERS.includes(paper.name))
+    test('只有刚建立、还没走动的单据可以删 only a paper that has not moved yet may be removed', () => {
       const [own] = statesOf(life);
       const fresh = stepsOf(own).flatMap((step) => (step.from === '*' ? [step.to] : []));
       expect(life.removable.filter((state) => ![...fresh, ...beginnings(paper, own)].includes(state))).toEqual([]);
       expect(life.removable.filter((state) => life.ends.includes(state))).toEqual([]);
-    },
-  );
+    });
 
   test('到了头的单据一个字也不改 nothing of a paper that has ended is edited by hand', () => {
     expect(life.ends.filter((state) => state in life.editable)).toEqual([]);

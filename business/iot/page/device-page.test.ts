@@ -35,7 +35,7 @@ test('the engineer sees what a device says now, and hears the next message while
   const tile = (name: string) => page.locator('.device-tile', { hasText: name });
   await expect.poll(() => tile('出水温度').innerText()).toContain('41');
   expect(await tile('水箱温度').innerText()).toContain('从未上报');
-  expect(await page.locator('.time-panels polyline.curve').count()).toBe(2);
+  await expect.poll(() => page.locator('.time-panels polyline.curve').count()).toBe(2);
   expect(await page.locator('.page-head').innerText()).toContain('没有绑定家庭');
   // The stream tells that something came; nobody touches the page.
   await send(0, { temp: 47.3, power: 1200 });

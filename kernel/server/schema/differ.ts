@@ -59,7 +59,8 @@ function dividedBy({ spans, storage }: Table): string {
   return storage ? ` with (${storageText(storage)})` : '';
 }
 
-const create = (table: Table): string[] => [
+/** Makes a table that is not there yet, with what writes its maintained columns. */
+export const create = (table: Table): string[] => [
   `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))${dividedBy(table)}`,
   ...table.columns.flatMap((column) => (column.maintained ? createMaintainer(table.name, column) : [])),
 ];

@@ -103,8 +103,10 @@ export async function buildBeside(
       on: index.on.replaceAll(new RegExp(`\\b${column.name}\\b`, 'g'), next),
     };
     await client.query(`drop index if exists ${quote(renamed.name)}`);
+    // PostgreSQL builds the index of a divided table only while nobody writes into it.
+    const how = table.spans ? 'index' : 'index concurrently';
     await client.query(
-      indexStatement(table, renamed).replace(/^create (unique )?index if not exists/, 'create $1index concurrently'),
+      indexStatement(table, renamed).replace(/^create (unique )?index if not exists/, `create $1${how}`),
     );
   }
   await swap(client, table, column, indexes);

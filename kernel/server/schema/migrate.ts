@@ -5,6 +5,7 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import {
   type PresentSchema,
   type SchemaDifference,
+  create,
   indexStatement,
   presentColumns,
   presentIndexes,
@@ -125,7 +126,10 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
   const waiting = patches.filter((one) => !seen.has(one.name));
   const additions =
     waiting.length && !isEmpty
-      ? schemaDifference(tables, before).statements.filter((statement) => ADDS.test(statement))
+      ? [
+          ...tables.filter((table) => !before.columns.has(table.name)).flatMap(create),
+          ...schemaDifference(tables, before).statements.filter((statement) => ADDS.test(statement)),
+        ]
       : [];
   for (const statement of additions) await client.query(statement);
   for (const one of waiting) {
@@ -136,7 +140,7 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
 }
 
 /** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
-const ADDS = /^create table|add column (?!.*generated always)/;
+const ADDS = /add column (?!.*generated always)/;
 
 const needsPatch = (what: string[]): Refusal =>
   new Refusal(500, 'schema.needsPatch', [

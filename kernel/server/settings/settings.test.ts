@@ -23,6 +23,16 @@ test('with nothing set, the demo company is served to this machine only', () => 
     providers: [],
     sm2Key: null,
     rateLimit: 6000,
+    role: 'all',
+    simulator: true,
+    devices: {
+      mqttPort: 1883,
+      mqttTlsPort: 8883,
+      httpPort: 8083,
+      anonymous: false,
+      spoolMax: 4 * 1024 ** 3,
+      tls: null,
+    },
   });
 });
 

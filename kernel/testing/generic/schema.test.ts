@@ -118,9 +118,9 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
       Boolean(paper.menu) && !paper.readOnly && paper.owner !== 'platform' && !paper.tree && paper.search?.length === 5,
   )[0];
   /** The same table, whose search looks for one text more. */
-  const wider = (): Table[] =>
+  const wider = (of = searched.table, more = 'remark'): Table[] =>
     allTables().map((table) =>
-      table.name !== searched.table
+      table.name !== of
         ? table
         : {
             ...table,
@@ -129,8 +129,8 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
                 ? {
                     ...column,
                     maintained: {
-                      expression: `${column.maintained.expression} || ' ' || coalesce({remark}, '')`,
-                      from: [...column.maintained.from, 'remark'],
+                      expression: `${column.maintained.expression} || ' ' || coalesce({${more}}::text, '')`,
+                      from: [...column.maintained.from, more],
                     },
                   }
                 : column,
@@ -195,6 +195,18 @@ describe('表结构从定义来 Tables follow from the definitions', () => {
     const saved = await keeping.post(`${searched.path}/submit`, await sample(server, searched));
     expect(saved.status, describeAnswer(saved)).toBe(200);
     expect((await searchedOf(searched)).at(-1)!.length).toBeGreaterThan(5);
+  });
+
+  test('按时间分段的表换了检索列，每段都跟着换 a search column of a table divided by time changes in every part', async () => {
+    const divided = allTables().find((table) => table.spans && table.columns.some((column) => column.maintained))!;
+    expect(await migrated(wider(divided.name, 'tenant_id'))).toBe(1);
+    const valid = await owner.query<{ valid: boolean }>(
+      'select bool_and(i.indisvalid) as valid from pg_index i where i.indrelid = any(select relid from pg_partition_tree($1::regclass))',
+      [divided.name],
+    );
+    expect(valid.rows[0].valid).toBe(true);
+    expect(await migrated(wider(divided.name, 'tenant_id'))).toBe(0);
+    expect(await migrated()).toBe(1);
   });
 
   test('补丁可把数据搬进新表，哪怕新表有算出来的列 a patch moves rows into a table that is new, even with generated columns', async () => {

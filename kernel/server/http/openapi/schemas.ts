@@ -291,7 +291,11 @@ const SCHEMAS: { readonly [K in AnswerShape['is']]: (shape: Of<K>) => Schema } =
   map: ({ of }) => ({ type: 'object', additionalProperties: partSchema(of) }),
   page: ({ of, beside }) => pageSchema(of, beside ?? {}),
   optional: ({ of }) => partSchema(of),
-  nullable: ({ of }) => nothingOr(partSchema(of), { type: 'null' }),
+  nullable: ({ of }) => {
+    const schema = partSchema(of);
+    // Anything may be null already.
+    return Object.keys(schema).length ? nothingOr(schema, { type: 'null' }) : schema;
+  },
   record: ({ parts }) => ({ type: 'object', ...recordSchema(parts), additionalProperties: false }),
   either: ({ of }) => ({ anyOf: of.map(shapeSchema) }),
   tree: ({ of }) => ({ type: 'array', items: branchSchema(of) }),
