@@ -12,8 +12,8 @@ import { devicesProcess, end, freePort, logInOverHttp, startServer } from '#kern
 /** How often something is killed; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
 const DEVICES = 40;
-/** Messages a second of all devices together. */
-const RATE = 400;
+/** Messages a second of all devices together; two thousand in the acceptance run. */
+const RATE = Number(process.env.ANJU_CRASH_RATE ?? 400);
 /** So many are acknowledged in each round before something is killed. */
 const ENOUGH = 300;
 
@@ -120,7 +120,7 @@ test(
               if (isSafe) ledger.acknowledged(key, ts);
             });
           }
-          if (n % 10 === 0) await sleep(10_000 / RATE);
+          if (n % 20 === 0) await sleep(20_000 / RATE);
         }
       })();
       for (let round = 0; round < ROUNDS; round += 1) {

@@ -9,7 +9,7 @@ import { Transaction } from '../write/transaction.ts';
 import { pageSql } from '../list/list.ts';
 import { roundLimit } from '../list/limits.ts';
 import { ByText } from './statement-cache.ts';
-import { Database, type Writing } from './database.ts';
+import { Database, type Writing, isAway } from './database.ts';
 import { MOST_NAMES } from './names.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -52,6 +52,21 @@ describe('statements that nobody waits for', () => {
       await sql.query(note, ['story 3']);
     });
     expect(await kept()).toEqual(['story 1', 'story 3']);
+  });
+});
+
+describe('a line that breaks while somebody holds it', () => {
+  it('refuses his next statement and no process ends; the next transaction has a line of its own', async () => {
+    const work = server.app.db.write(tenancy, async (sql) => {
+      const [{ pid }] = await sql.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const another = (text: string): Promise<object[]> => server.app.db.platform((own) => own.query(text, [pid]));
+      await another('select pg_terminate_backend($1)');
+      await expect.poll(() => another('select 1 from pg_stat_activity where pid = $1')).toEqual([]);
+      await sql.query(note, ['story 9']);
+    });
+    await expect(work).rejects.toSatisfy(isAway);
+    expect(await kept()).not.toContain('story 9');
+    expect(await server.app.db.write(tenancy, (sql) => sql.query('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 });
 

@@ -161,6 +161,8 @@ export class Database {
       options: '-c max_parallel_workers_per_gather=0 -c statement_timeout=10000',
     } as pg.PoolConfig);
     this.#pool.on('error', onError);
+    // A line that breaks in somebody's hands fails his next statement; unheard, it would end the whole process.
+    this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Reads outside a transaction. */
