@@ -49,7 +49,10 @@ export const device = paper('device', {
   hint: ['deviceKey'],
   search: ['deviceKey', 'mac', 'serialNumber', 'deviceName'],
   findable: { by: ['mac', 'serialNumber', 'deviceKey'], shapes: ['code', 'text'] },
-  buttons: { secret: { label: ['重发密钥', 'Issue a new secret'], roles: ['as_iot'] } },
+  buttons: {
+    secret: { label: ['重发密钥', 'Issue a new secret'], roles: ['as_iot'] },
+    work_condition_delete: { label: ['删除工况', 'Delete values'], roles: ['as_iot_lead'] },
+  },
   fields: {
     deviceKey: text(['设备标识', 'Device key'], {
       required: true,

@@ -101,16 +101,26 @@ export const historyRows = call(device, 'history-work-condition/page', {
   answer: page(record({ ts: anyNumber, data: map(anything), quality: list(choice('late', 'clock', 'range')) })),
 });
 
+const removed = () => ({
+  deviceId: ofDevice(),
+  start: from(),
+  end: until(),
+  reason: text(['原因', 'Reason'], { max: 200, required: true }),
+});
+
 export const deleteValues = call(device, 'work-condition/delete', {
   method: 'POST',
   needs: 'work_condition_delete',
   title: ['删除工况', 'Delete values'],
-  body: {
-    deviceId: ofDevice(),
-    start: from(),
-    end: until(),
-    reason: text(['原因', 'Reason'], { max: 200, required: true }),
-  },
+  body: removed(),
+  answer: record({ deleted: anyNumber }),
+});
+/** The same for clients that delete by the method of that name. */
+export const deleteValuesByDelete = call(device, 'work-condition/delete', {
+  method: 'DELETE',
+  needs: 'work_condition_delete',
+  title: ['删除工况', 'Delete values'],
+  query: removed(),
   answer: record({ deleted: anyNumber }),
 });
 

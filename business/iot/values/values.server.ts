@@ -1,14 +1,16 @@
-import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
+import { type OwnCall, type Reading, implement } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
 import { type HotRow, readCurrent, seenDevice } from './current.server.ts';
 import { readValueHistory } from './history.server.ts';
+import { removeValues } from './remove-values.server.ts';
 import { readSpan } from './span.server.ts';
 import {
   currentValues,
   deleteValues,
+  deleteValuesByDelete,
   deviceEvents,
   historyRows,
   historyValues,
@@ -50,37 +52,6 @@ async function readRows(
   };
 }
 
-/** Takes values away, with who did it and why; the current state falls back to what is left. */
-async function removeValues(
-  context: Context,
-  { deviceId, reason, ...asked }: { deviceId: string; start: string; end: string; reason: string },
-): Promise<{ deleted: number }> {
-  const [row] = await context.assertVisible(device, [deviceId], 'work_condition_delete');
-  const span = await readSpan(context, row, asked);
-  const values = [context.tenantId, row.id, span.from, span.until];
-  const gone = await context.sql.query<{ n: number }>(
-    `with d as (delete from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000) returning 1)
-     select count(*)::int as n from d`,
-    values,
-  );
-  await context.sql.query(
-    `with l as (delete from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000) returning device_id)
-     select 1 from l`,
-    values,
-  );
-  await context.sql.query(
-    `insert into iot_device_latest (device_id, tenant_id, ts, data)
-     select device_id, tenant_id, ts, data from iot_telemetry where tenant_id = $1 and device_id = $2 order by ts desc limit 1 on conflict do nothing`,
-    [context.tenantId, row.id],
-  );
-  const [{ n }] = gone;
-  await context.note(device, row.id, 'deleteValues', [
-    `删除工况 ${asked.start} 至 ${asked.end}，${n} 条：${reason}`,
-    `Deleted ${n} messages from ${asked.start} to ${asked.end}: ${reason}`,
-  ] as never);
-  return { deleted: n };
-}
-
 const MOST_MESSAGES = 20;
 
 async function readLast(reading: Reading, deviceId: string) {
@@ -116,6 +87,7 @@ export const valueCalls: readonly OwnCall[] = [
   implement(historyValues, { read: (asked, reading) => readValueHistory(reading, asked) }),
   implement(historyRows, { read: (asked, reading) => readRows(reading, asked) }),
   implement(deleteValues, { write: (asked, context) => removeValues(context, asked) }),
+  implement(deleteValuesByDelete, { write: (asked, context) => removeValues(context, asked) }),
   implement(lastMessages, { read: ({ deviceId }, reading) => readLast(reading, deviceId) }),
   implement(deviceEvents, {
     read: async ({ deviceId, current, size }, reading) => {

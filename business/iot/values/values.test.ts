@@ -58,6 +58,50 @@ test('what a device sent stands there as it is now, as a curve, as rows and as a
   expect(String(file.body.text).trim().split('\n')).toHaveLength(62);
 });
 
+test('who leads the engineers takes values away, and what stands there now falls back to what is left', async () => {
+  const at = 'iot/device-thing-instance';
+  const other = await registerDevice(iot, modelId, 'hp_values', 'values-2');
+  await part.settle();
+  const talking = new DeviceClient({
+    host: '127.0.0.1',
+    port: part.listeners.portOf('mqtt')!,
+    ...other,
+    now: () => server.clock.ms(),
+  });
+  talking.connect();
+  for (const [minute, params] of [
+    [0, { temp: 21, power: 700 }],
+    [1, { temp: 22 }],
+    [2, { temp: 99 }],
+    [3, { total: 5 }],
+  ] as const)
+    await talking.publish('props', { ts: begin + minute * 60_000, params });
+  talking.stop();
+  const span = { deviceId: other.id, start: begin + 2 * 60_000, end: begin + 3 * 60_000, reason: '传感器校准' };
+  expect((await iot.post(`${at}/work-condition/delete`, span)).status).toBe(403);
+  const lead = await server.as('as_iot_lead');
+  const gone = await lead.post(`${at}/work-condition/delete`, span);
+  expect([gone.status, gone.data], gone.msg).toEqual([200, { deleted: 2 }]);
+  const valuesOf = async (): Promise<Record<string, [unknown, unknown]>> =>
+    Object.fromEntries(
+      (await iot.get(`${at}/current-work-condition`, { deviceId: other.id })).data.groups
+        .flatMap((group: { items: { identifier: string; value: unknown; ts: unknown }[] }) => group.items)
+        .map((one: { identifier: string; value: unknown; ts: unknown }) => [one.identifier, [one.value, one.ts]]),
+    );
+  expect(await valuesOf()).toMatchObject({
+    temp: [22, begin + 60_000],
+    power: [700, begin],
+    total: [null, null],
+  });
+  // Whoever asks again takes nothing; by the other method everything goes, and nothing stands there any more.
+  expect((await lead.post(`${at}/work-condition/delete`, span)).data).toEqual({ deleted: 0 });
+  const rest = await lead.write('DELETE', `${at}/work-condition/delete`, { ...span, start: begin });
+  expect([rest.status, rest.data], rest.msg).toEqual([200, { deleted: 2 }]);
+  expect(await valuesOf()).toMatchObject({ temp: [null, null], power: [null, null] });
+  const history = await lead.get(`${at}/history`, { id: other.id });
+  expect(JSON.stringify(history.data)).toContain('传感器校准');
+});
+
 test('a device out of sight has no values by any call', async () => {
   const other = await server.as('admin', { tenantId: '100001' });
   const technician = await server.as('as_technician');
