@@ -36,6 +36,7 @@ import { tidy } from '#kernel/server/jobs/tidy.ts';
 import type { FastifyInstance } from 'fastify';
 import { createHttpServer } from '#kernel/server/http/server.ts';
 import { closeStreams } from '#kernel/server/http/realtime/polled-stream.ts';
+import { StorageState } from '#kernel/server/http/realtime/storage-state.ts';
 import { type Watch, Watches, watchRoute } from '#kernel/server/http/realtime/watch.ts';
 import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts';
 import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
@@ -127,6 +128,7 @@ export interface AppOptions {
   readonly announce?: App['announce'];
   /** Tells other processes what changed here. */ readonly changes?: ChangeLine;
   /** Rights of a company changed here; null: of all. */ readonly renew?: (tenantId: string | null) => void;
+  /** Somebody's work found that the database is not there. */ readonly away?: () => void;
   readonly notifyPerson?: App['notifyPerson'];
   readonly report?: App['report'];
   /** Looks over the order of all locks; for tests. */ readonly watchLocks?: boolean;
@@ -179,13 +181,14 @@ export async function openApp({
   announce = () => {},
   changes,
   renew,
+  away,
   notifyPerson: tell = () => {},
   report = (error) => console.error(error),
   watchLocks = false,
 }: AppOptions): Promise<App> {
-  const db = new Database({ url: appUrl, most: connections });
+  const db = new Database({ url: appUrl, most: connections, onAway: away });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
-  const asides = new Database({ url: appUrl, most: 3 });
+  const asides = new Database({ url: appUrl, most: 3, onAway: away });
   const ports = systemPorts(asides, clock, rooms);
   const vault = new Vault(keyIn(dataDir, 'vault'));
   const order = new LockOrder(lockOrder, papers);
@@ -387,6 +390,30 @@ export function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions
 /** Values that pages may watch, of all rooms. */
 const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.watched ?? {})));
 
+/** What the product itself needs to know of the settings of its process. */
+export const appSettings = ({
+  captcha,
+  seed,
+  metricsToken,
+  providers,
+  sm2Key,
+  publicUrl,
+  channels,
+  outboundHosts,
+}: Settings): Partial<AppOptions> => ({
+  captcha,
+  demo: seed === 'demo',
+  metricsToken,
+  providers,
+  sm2Key,
+  publicUrl,
+  channels,
+  outboundHosts,
+});
+
+/** Fails where the database cannot be reached. */
+const isThere = (app: App): Promise<unknown> => app.db.platform((sql) => sql.query('select 1'));
+
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
@@ -401,6 +428,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   });
   let report = (error: Error): void => console.error(printed(error));
   const parts: RunningPart[] = [];
+  const storage: StorageState = new StorageState(() => isThere(app), events.storage.bind(events));
   const watches = new Watches(watchedSources, ({ sessionId }, data) => events.sendTo(sessionId, data));
   // The stream of a session may lie open on another process.
   const tellWatch = (watch: Watch): void => {
@@ -410,14 +438,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     appUrl: options.appUrl,
     dataDir: options.dataDir,
     clock: options.clock,
-    captcha: settings.captcha,
-    demo: settings.seed === 'demo',
-    metricsToken: settings.metricsToken,
-    providers: settings.providers,
-    sm2Key: settings.sm2Key,
-    publicUrl: settings.publicUrl,
-    channels: settings.channels,
-    outboundHosts: settings.outboundHosts,
+    ...appSettings(settings),
     watchLocks: options.watchLocks,
     announce: (change) => {
       events.changed(app, change);
@@ -425,6 +446,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     },
     ...(isShared && { changes }),
     renew: (tenantId) => events.renew(tenantId),
+    away: () => storage.suspect(),
     notifyPerson: (tenantId, personId, data) => {
       events.publish(tenantId, personId, data);
       if (isShared) changes.publish(tenantId, personId, data);
@@ -481,6 +503,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     close: async () => {
       await closed(fastify);
       watches.stop();
+      storage.stop();
       await Promise.all(parts.map((part) => part.stop()));
       await Promise.all([line.stop(), changes.stop()]);
       await Promise.all([app.jobs.stop(), app.outbox.stop(), log.stop()]);

@@ -5,7 +5,7 @@ import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts
 import { keepFacts } from '#kernel/server/jobs/parts/part-facts.ts';
 import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
 import type { Settings } from '#kernel/server/settings/settings.ts';
-import { openApp, partsNamed, startBackground } from './assemble.ts';
+import { appSettings, openApp, partsNamed, startBackground } from './assemble.ts';
 import { openLines } from './lines.ts';
 
 /** What a process without calls needs. */
@@ -39,10 +39,7 @@ export async function runParts({
   const app: App = await openApp({
     appUrl,
     dataDir,
-    providers: settings.providers,
-    channels: settings.channels,
-    outboundHosts: settings.outboundHosts,
-    demo: settings.seed === 'demo',
+    ...appSettings(settings),
     changes,
     notifyPerson: (tenantId, personId, data) => changes.publish(tenantId, personId, data),
     report: (error) => console.error(printed(error)),

@@ -1,5 +1,4 @@
 import { type OwnCall, type Reading, implement } from '#kernel/server';
-import { device } from '../devices/device.paper.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';

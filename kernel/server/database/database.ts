@@ -139,6 +139,7 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly most?: number;
   readonly onError?: (error: Error) => void;
+  /** Somebody's work found that PostgreSQL is not there. */ readonly onAway?: () => void;
 }
 
 /**
@@ -149,8 +150,10 @@ export class Database {
   readonly #pool: pg.Pool;
   readonly #seen = new ByText<true>();
   readonly #names = new WeakMap<pg.PoolClient, StatementNames>();
+  readonly #onAway: () => void;
 
-  constructor({ url, most = 10, onError = () => {} }: DatabaseOptions) {
+  constructor({ url, most = 10, onError = () => {}, onAway = () => {} }: DatabaseOptions) {
+    this.#onAway = onAway;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: most,
@@ -233,13 +236,19 @@ export class Database {
   }
 
   async #with<T>(tenancy: Tenancy, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect().catch(rethrowLost);
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      if (noteLost(error)) this.#onAway();
+      throw error;
+    });
     let broken: Error | undefined;
     try {
       void this.#hand(client, tenancy);
       return await work(client);
     } catch (error) {
-      if (isAway(error)) broken = error as Error;
+      if (isAway(error)) {
+        broken = error as Error;
+        this.#onAway();
+      }
       throw error;
     } finally {
       client.release(broken);

@@ -65,7 +65,13 @@ async function readStream(signal: AbortSignal, began: number): Promise<void> {
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
-  await readFrames(response.body, (data) => hear(data as LiveEvent));
+  // A line that stands was asked of the database.
+  hear({ type: 'storage', away: false });
+  await readFrames(response.body, (data) => {
+    const event = data as LiveEvent;
+    hear(event);
+    if (event.type === 'storage' && event.away === false) hear({ type: 'reopened' });
+  });
 }
 
 const pause = (ms: number): Promise<void> =>

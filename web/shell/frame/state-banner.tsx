@@ -1,15 +1,32 @@
 import { Eye, Hourglass } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useCallback, useState } from 'react';
+import { type LiveEvent, useLive } from '#kernel/web/realtime/live.ts';
+import { queryClient } from '#kernel/web/query/client.ts';
 import { postJson } from '#kernel/web/http/http.ts';
 import { changeSession, useSession } from '#kernel/web/session/session.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useMe } from './use-me.ts';
 
-/** Says for as long as it is so that nothing can be changed: somebody looks through another's eyes, or the company has expired. */
+/** Is the database away? When it is back, what could not be read meanwhile is asked again. */
+function useStorageAway(): boolean {
+  const [isAway, setAway] = useState(false);
+  useLive(
+    useCallback((event: LiveEvent) => {
+      if (event.type !== 'storage') return;
+      setAway(event.away === true);
+      if (event.away !== true)
+        void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }, []),
+  );
+  return isAway;
+}
+
+/** Says for as long as it is so that nothing can be changed: the database is away, somebody looks through another's eyes, or the company has expired. */
 export function StateBanner(): ReactElement | null {
   const t = useT();
   const person = useSession((state) => state.session);
   const { data } = useMe();
+  const isAway = useStorageAway();
   const [busy, setBusy] = useState(false);
   async function stop(): Promise<void> {
     setBusy(true);
@@ -21,6 +38,18 @@ export function StateBanner(): ReactElement | null {
       setBusy(false);
     }
   }
+  if (isAway)
+    return (
+      <div className="state-banner" role="status">
+        <Hourglass size={15} aria-hidden />
+        <span>
+          {t([
+            '数据库暂时连不上，恢复后自动继续，无需重新登录',
+            'The database is away; work goes on when it is back, and you stay logged in',
+          ])}
+        </span>
+      </div>
+    );
   if (person?.viewedBy)
     return (
       <div className="state-banner" role="status">

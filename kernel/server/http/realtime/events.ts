@@ -6,7 +6,7 @@ import { Parameters } from '../../list/filter.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { http as refuse } from '../../refusals.ts';
 import type { Sessions } from '../../session/session.ts';
-import type { Tenancy } from '../../database/database.ts';
+import { type Tenancy, isAway } from '../../database/database.ts';
 import { authenticate } from '../authenticate.ts';
 import type { RouteCall, Route, RouteFacts } from '../route.ts';
 
@@ -21,7 +21,8 @@ interface Listener {
   readonly sessionId: string;
   person: Person;
   readonly tenancy: Tenancy;
-  /** Nothing reaches who hears no more. */ send(event: string): void;
+  /** What tells nothing of the business. */ say(text: string): void;
+  /** Nothing reaches who hears no more, or of whom it cannot be asked who he is. */ send(event: string): void;
   end(): void;
   /** Asks anew who listens; one whose session has ended hears no more. */ renew(): Promise<void>;
 }
@@ -185,6 +186,15 @@ export class EventStreams {
     });
   }
 
+  /** The database went away, or is back: lines stay meanwhile, but nothing of the business is told over them. */
+  storage(isAway: boolean): void {
+    const text = `data: ${JSON.stringify({ type: 'storage', away: isAway })}\n\n`;
+    for (const one of this.#listeners) {
+      if (isAway) one.say(text);
+      else void one.renew().then(() => one.say(text));
+    }
+  }
+
   /** To the pages of one session: what they watch. Rights were asked when they said so, and are again when they say so again. */
   sendTo(sessionId: string, data: Readonly<Record<string, unknown>>): void {
     for (const one of this.#listeners) if (one.sessionId === sessionId) one.send(`data: ${JSON.stringify(data)}\n\n`);
@@ -206,21 +216,28 @@ export class EventStreams {
       'X-Accel-Buffering': 'no',
     });
     raw.write(': open\n\n');
+    let isKnown = true;
     const renew = (): Promise<void> =>
       authenticate(app, sessions, request, route).then(
         (now) => {
           one.person = now.actor.person;
+          isKnown = true;
         },
-        () => {
-          raw.end();
+        (error: unknown) => {
+          if (isAway(error)) isKnown = false;
+          else raw.end();
         },
       );
+    const say = (text: string): void => {
+      if (!raw.writableEnded) raw.write(text);
+    };
     const one: Listener = {
       sessionId: call.sessionId,
       person: actor.person,
       tenancy: actor.tenancy,
+      say,
       send: (text) => {
-        if (!raw.writableEnded) raw.write(text);
+        if (isKnown) say(text);
       },
       end: () => {
         raw.end();
@@ -229,7 +246,7 @@ export class EventStreams {
     };
     this.#listeners.add(one);
     this.#begun();
-    const beat = setInterval(() => void renew().then(() => one.send(': still here\n\n')), BEAT_MS);
+    const beat = setInterval(() => void renew().then(() => say(': still here\n\n')), BEAT_MS);
     raw.on('close', () => {
       clearInterval(beat);
       this.#listeners.delete(one);
