@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
+import { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
+import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { devicesProcess, end, freePort, logInOverHttp, startServer } from '#kernel/testing/power-cut.ts';
+import { FLEET_MODEL, auditLedger, registerFleet } from './fleet.ts';
+
+/** How long the database is away; sixty in the acceptance run. */
+const SECONDS = Number(process.env.ANJU_OUTAGE_SECONDS ?? 6);
+
+const spooled = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
+
+test(
+  `数据库停 ${SECONDS} 秒：两秒内不确认，之后确认的都在磁盘上；恢复后一条不少，登录还在 the database is away: no promise for two seconds, then the disk promises; back again, all stands once and nobody is logged out`,
+  { timeout: 90_000 + SECONDS * 3000 },
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'anju-database-away-'));
+    const mqttPort = await freePort();
+    const running = await startServer(dataDir, { MQTT_PORT: String(mqttPort) });
+    let { database } = running;
+    const ledger = new Ledger();
+    const clients: DeviceClient[] = [];
+    let isSending = true;
+    try {
+      const devices = await registerFleet(running.base, 10);
+      const token = await logInOverHttp(running.base);
+      const asked = async (): Promise<{ status: number; reason?: string }> => {
+        const answer = await fetch(`${running.base}/api/iot/device-thing-instance/page`, {
+          headers: { 'Blade-Auth': `bearer ${token}` },
+        });
+        return { status: answer.status, reason: ((await answer.json()) as { reason?: string }).reason };
+      };
+      for (const device of devices)
+        clients.push(
+          new DeviceClient({
+            host: '127.0.0.1',
+            port: mqttPort,
+            modelCode: FLEET_MODEL,
+            ...device,
+            now: () => Date.now(),
+          }),
+        );
+      for (const client of clients) client.connect();
+      await Promise.all(clients.map((client) => client.opened()));
+      const acknowledged: number[] = [];
+      const sending = (async () => {
+        for (let n = 0; isSending; n += 1) {
+          const ts = Date.now();
+          const key = `crash-${n % clients.length}`;
+          ledger.sent(key, ts);
+          void clients[n % clients.length].publish('props', { ts, params: { n } }).then((isSafe) => {
+            if (!isSafe) return;
+            ledger.acknowledged(key, ts);
+            acknowledged.push(Date.now());
+          });
+          await sleep(10);
+        }
+      })();
+      await expect.poll(() => ledger.counts.acknowledged).toBeGreaterThan(50);
+      expect(await asked()).toMatchObject({ status: 200 });
+      const process = devicesProcess(running.server);
+      const gone = Date.now();
+      await database.stop();
+      await expect.poll(asked, { timeout: 5000 }).toEqual({ status: 500, reason: 'http.databaseAway' });
+      await sleep(Math.max(0, SECONDS * 1000 - (Date.now() - gone)));
+      // What was on its way as the database stopped was stored by it.
+      expect(acknowledged.filter((at) => at > gone + 500 && at < gone + 2000)).toEqual([]);
+      expect(acknowledged.filter((at) => at > gone + 2000).length).toBeGreaterThan(50);
+      expect(spooled(join(dataDir, 'spool'))).toBeGreaterThan(1000);
+      expect((await asked()).reason).toBe('http.databaseAway');
+      database = await startPostgres({ dataDir, say: () => {} });
+      await expect.poll(asked, { timeout: 15_000 }).toMatchObject({ status: 200 });
+      const before = ledger.counts.acknowledged;
+      await expect.poll(() => ledger.counts.acknowledged, { timeout: 15_000 }).toBeGreaterThan(before + 100);
+      isSending = false;
+      await sending;
+      await expect.poll(() => clients.every((client) => client.unacknowledged === 0), { timeout: 15_000 }).toBe(true);
+      await expect
+        .poll(() => auditLedger(database.ownerUrl, ledger), { timeout: 20_000 })
+        .toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
+      expect(ledger.counts.acknowledged).toBe(ledger.counts.sent);
+      expect(devicesProcess(running.server)).toBe(process);
+      expect(running.server.exitCode).toBeNull();
+    } finally {
+      isSending = false;
+      for (const client of clients) client.stop();
+      await end({ ...running, database });
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Ledger } from '#business/iot/simulator/ledger.rules.ts';
+import { logInOverHttp } from '#kernel/testing/power-cut.ts';
+
+export const FLEET_MODEL = 'crash01';
+
+/** Registers a model and its devices by the calls that people use. */
+export async function registerFleet(base: string, count: number): Promise<{ deviceKey: string; secret: string }[]> {
+  const token = await logInOverHttp(base);
+  const post = async (path: string, body: object): Promise<{ id: string; deviceSecret: string }> => {
+    const answer = await fetch(`${base}/api/iot/${path}`, {
+      method: 'POST',
+      headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...body, reason: '登记测试设备' }),
+    });
+    const read = (await answer.json()) as { data: { id: string; deviceSecret: string }; msg: string };
+    expect(answer.status, read.msg).toBe(200);
+    return read.data;
+  };
+  const model = await post('device-thing-model/submit', {
+    modelCode: FLEET_MODEL,
+    modelName: '断电',
+    category: 'heat_pump',
+    nodeType: 'direct',
+  });
+  await post('device-model-attribute/add', {
+    modelId: model.id,
+    attrType: 'property',
+    identifier: 'n',
+    name: '序号',
+    dataType: 'long',
+    unit: '-',
+    specs: { min: 0 },
+  });
+  await post(`device-thing-model/publish/${model.id}`, {});
+  const devices: { deviceKey: string; secret: string }[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const deviceKey = `crash-${at}`;
+    const { deviceSecret } = await post('device-thing-instance/add', {
+      deviceKey,
+      deviceName: deviceKey,
+      modelId: model.id,
+    });
+    devices.push({ deviceKey, secret: deviceSecret });
+  }
+  return devices;
+}
+
+/** Compares what was acknowledged with what is stored. */
+export async function auditLedger(ownerUrl: string, ledger: Ledger): Promise<ReturnType<Ledger['audit']>> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ key: string; ts: number }>(
+      'select d.device_key as key, (extract(epoch from t.ts) * 1000)::float8 as ts from iot_telemetry t join iot_device d on d.id = t.device_id',
+    );
+    const { rows: now } = await client.query<{ key: string; ts: number }>(
+      'select d.device_key as key, (extract(epoch from l.ts) * 1000)::float8 as ts from iot_device_latest l join iot_device d on d.id = l.device_id',
+    );
+    return ledger.audit(
+      new Map([...Map.groupBy(rows, (one) => one.key)].map(([key, all]) => [key, all.map(({ ts }) => ts)])),
+      new Map(now.map(({ key, ts }) => [key, ts])),
+    );
+  } finally {
+    await client.end();
+  }
+}
