@@ -26,6 +26,14 @@ export const freePort = (): Promise<number> =>
 /** The real server in a process of its own, over a database that may lose power. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<CrashableServer> {
   const database = await startPostgres({ dataDir, say: () => {} });
+  return { database, ...(await startProcess({ database, dataDir }, more)) };
+}
+
+/** One more process over a database: all of the server, or what `ANJU_ROLE` names. `base` is where it answers, or its role. */
+export async function startProcess(
+  { database, dataDir }: { readonly database: EmbeddedPostgres; readonly dataDir: string },
+  more: Record<string, string> = {},
+): Promise<Pick<CrashableServer, 'server' | 'base'>> {
   const port = await freePort();
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
     detached: true,
@@ -55,7 +63,7 @@ export async function startServer(dataDir: string, more: Record<string, string> 
     });
     server.on('exit', () => reject(new Error('the server ended')));
   });
-  return { database, server, base };
+  return { server, base };
 }
 
 interface Entered {

@@ -5,8 +5,14 @@ import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
 export const FLEET_MODEL = 'crash01';
 
+interface FleetDevice {
+  readonly id: string;
+  readonly deviceKey: string;
+  readonly secret: string;
+}
+
 /** Registers a model and its devices by the calls that people use. */
-export async function registerFleet(base: string, count: number): Promise<{ deviceKey: string; secret: string }[]> {
+export async function registerFleet(base: string, count: number): Promise<FleetDevice[]> {
   const token = await logInOverHttp(base);
   const post = async (path: string, body: object): Promise<{ id: string; deviceSecret: string }> => {
     const answer = await fetch(`${base}/api/iot/${path}`, {
@@ -34,15 +40,15 @@ export async function registerFleet(base: string, count: number): Promise<{ devi
     specs: { min: 0 },
   });
   await post(`device-thing-model/publish/${model.id}`, {});
-  const devices: { deviceKey: string; secret: string }[] = [];
+  const devices: FleetDevice[] = [];
   for (let at = 0; at < count; at += 1) {
     const deviceKey = `crash-${at}`;
-    const { deviceSecret } = await post('device-thing-instance/add', {
+    const { id, deviceSecret } = await post('device-thing-instance/add', {
       deviceKey,
       deviceName: deviceKey,
       modelId: model.id,
     });
-    devices.push({ deviceKey, secret: deviceSecret });
+    devices.push({ id, deviceKey, secret: deviceSecret });
   }
   return devices;
 }
