@@ -36,6 +36,7 @@ const item = record({
   text: bothLanguages,
   unit: anyText,
   /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
+  /** Told when it changes, not by the clock: its age says nothing. */ isOnChange: yesOrNo,
   quality: choice('good', 'late', 'clock', 'range'),
   trend: list(nullable(anyNumber)),
   isNumber: yesOrNo,
