@@ -58,6 +58,25 @@ test('the engineer sees what a device says now, and hears the next message while
   expect(troubles).toEqual([]);
 });
 
+test('the list of devices says what each does now, and follows its messages', async () => {
+  await registerDevice(iot, modelId, 'hp_page', 'page-2', { deviceName: '没响过的' });
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  await openPage(page, '/matter/example');
+  const line = (name: string) => page.locator('tr', { hasText: name });
+  await expect.poll(() => line('热泵主机').locator('.device-now').innerText()).toMatch(/\d\s*W/);
+  expect(await line('没响过的').innerText()).toContain('从未上报');
+  const before = await line('热泵主机').boundingBox();
+  await send(-1000, { temp: 48.1, power: 1310 });
+  await expect.poll(() => line('热泵主机').locator('.device-now').innerText(), { timeout: 15_000 }).toContain('1,310');
+  expect(await line('热泵主机').boundingBox()).toEqual(before);
+  // One call for all rows, and only those that the asking person may see.
+  const answer = await iot.get(`iot/device-thing-instance/now?ids=${device.id}`);
+  expect(answer.data[0].leading.map((one: { value: number }) => one.value)).toContain(1310);
+  const technician = await server.as('as_technician');
+  expect((await technician.get(`iot/device-thing-instance/now?ids=${device.id}`)).data).toEqual([]);
+  expect(troubles).toEqual([]);
+});
+
 test('in English on a phone it says the same, and a device out of sight is no page', async () => {
   const { page, troubles } = await screens.of(iot, { language: 'en', size: PHONE });
   await openPage(page, `/matter/exampleDetail?id=${device.id}`);

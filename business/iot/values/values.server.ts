@@ -5,11 +5,13 @@ import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
 import { type HotRow, readCurrent, seenDevice } from './current.server.ts';
 import { readValueHistory } from './history.server.ts';
+import { readNow } from './now.server.ts';
 import { readSpan } from './span.server.ts';
 import {
   currentValues,
   deleteValues,
   deviceEvents,
+  devicesNow,
   historyRows,
   historyValues,
   lastMessages,
@@ -112,6 +114,7 @@ async function readLast(reading: Reading, deviceId: string) {
 
 /** Calls about the values of a device: each asks first whether its device is in sight. */
 export const valueCalls: readonly OwnCall[] = [
+  implement(devicesNow, { read: ({ ids }, reading) => readNow(reading, ids) }),
   implement(currentValues, { read: ({ deviceId }, reading) => readCurrent(reading, deviceId) }),
   implement(historyValues, { read: (asked, reading) => readValueHistory(reading, asked) }),
   implement(historyRows, { read: (asked, reading) => readRows(reading, asked) }),
