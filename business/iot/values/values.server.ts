@@ -1,3 +1,4 @@
+import { bilingual } from '#kernel/language/label.ts';
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
@@ -107,7 +108,7 @@ async function readLast(reading: Reading, deviceId: string) {
       kind === 'values'
         ? ([`${count} 个属性`, `${count} properties`] as const)
         : kind === 'log'
-          ? ([`上电 ${words}`, `Powered on ${words}`] as const)
+          ? bilingual(words)
           : ([words, words] as const),
   }));
 }
