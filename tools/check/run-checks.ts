@@ -7,6 +7,7 @@ import { definitions } from './definitions/definitions.ts';
 import { format, writeFormat } from './format.ts';
 import { exportedNames } from './definitions/exported-names.ts';
 import { folders } from './definitions/folders.ts';
+import { iconNames } from './definitions/icon-names.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './generated.ts';
 import { circles } from './kernel/circles.ts';
 import { kernelNames } from './kernel/kernel-names.ts';
@@ -43,6 +44,7 @@ const CHECKS: readonly Check[] = [
   circles,
   folders,
   exportedNames,
+  iconNames,
   links,
   names,
   coverage,

@@ -74,6 +74,12 @@ export const device = paper('device', {
       filter: 'exact',
       initial: 'unknown',
     }),
+    now: moment(['现在', 'Now'], {
+      computed: true,
+      list: true,
+      width: 250,
+      help: ['最要紧的读数；导出时是最近一条报文的时间', 'Its leading values; in a sheet the time of its last message'],
+    }),
     alarmLevel: dict(alarmLevel, ['告警级别', 'Alarm level'], { auto: true, filter: 'exact' }),
     nodeType: dict(nodeType, ['节点类型', 'Node type'], {
       auto: true,
@@ -148,10 +154,11 @@ export const device = paper('device', {
     offline: { label: ['离线', 'Offline'], filter: { onlineStatus: 'offline' }, worry: true },
     homeless: { label: ['没有家庭', 'Without a home'], filter: { householdId_null: 'true' } },
   },
-  card: ['deviceName', 'onlineStatus', 'modelId', 'householdId', 'roomId', 'mac'],
+  card: ['deviceName', 'onlineStatus', 'now', 'householdId', 'roomId', 'modelId', 'mac'],
   columns: [
     'deviceName',
     'onlineStatus',
+    'now',
     'modelId',
     'mac',
     'householdId',

@@ -36,6 +36,9 @@ async function assertParents(context: Context, rows: readonly Pick<Device, 'id' 
 
 export default behaviour<typeof device>(device, {
   apart: true,
+  computed: {
+    now: 'select l.ts from iot_device_latest l where l.device_id = t.id and l.tenant_id = t.tenant_id and (t.owned_since is null or l.ts >= t.owned_since)',
+  },
   async saving(context, { before, values }) {
     if (values.deviceKey && !isDeviceKey(values.deviceKey)) throw refuse.keyMalformed();
     if (before && values.parentId) await assertParents(context, [{ ...before, parentId: values.parentId }]);

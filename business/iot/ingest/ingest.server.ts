@@ -6,6 +6,7 @@ import { isPasswordOf } from '../gateway/password.server.ts';
 import type { Presence } from '../presence/presence.server.ts';
 import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
+import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Lanes } from './lanes.server.ts';
 import { messageMoment } from './moment.rules.ts';
@@ -128,7 +129,8 @@ export class Ingest implements Gate {
         tenantId: known.tenantId,
         logType: 'auth_fail',
         level: 'warn',
-        content: `${why} ${address}`,
+        content: loginWords(why, address),
+        payload: { reason: why, address },
         at: this.#now(),
       });
   }
@@ -154,7 +156,8 @@ export class Ingest implements Gate {
         tenantId: known.tenantId,
         logType: 'auth_fail',
         level: 'warn',
-        content: `taken over: ${older.address} → ${line.address}`,
+        content: takenOverWords(older.address, line.address),
+        payload: { from: older.address, to: line.address },
         at: this.#now(),
       });
   }
@@ -190,7 +193,8 @@ export class Ingest implements Gate {
         tenantId: known.tenantId,
         logType: 'auth_fail',
         level: 'warn',
-        content: `${topic.slice(0, 200)} ${address}`,
+        content: trespassWords(topic.slice(0, 200), address),
+        payload: { topic: topic.slice(0, 200), address },
         at: this.#now(),
       });
   }

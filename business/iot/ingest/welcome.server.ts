@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type App, productActor, transact } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import type { DeviceIdentity, DeviceLine } from '../gateway/gate.server.ts';
+import { helloWords } from '../records/log-words.rules.ts';
 import type { Presence } from '../presence/presence.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Registry } from './registry.server.ts';
@@ -57,7 +58,7 @@ export class Welcome {
       tenantId: known.tenantId,
       logType: 'power_on',
       level: 'info',
-      content: [hello.boot, hello.ip, firmware].filter(Boolean).join(' ') || 'hello',
+      content: helloWords(hello.boot, hello.ip, firmware),
       payload: { ...hello },
       at: this.#app.clock.ms(),
     });

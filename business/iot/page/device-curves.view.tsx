@@ -9,16 +9,21 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
 import { firstCurves } from './age.rules.ts';
+import { fittingRange } from './curve-range.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];
 
 const HOUR = 3_600_000;
-const RANGES: readonly { readonly key: string; readonly ms: number; readonly label: Label }[] = [
-  { key: '1', ms: HOUR, label: ['1 时', '1 h'] },
-  { key: '2', ms: 24 * HOUR, label: ['24 时', '24 h'] },
-  { key: '3', ms: 7 * 24 * HOUR, label: ['7 天', '7 d'] },
-];
+const RANGES = {
+  hour: { key: '1', ms: HOUR, label: ['1 时', '1 h'] },
+  day: { key: '2', ms: 24 * HOUR, label: ['24 时', '24 h'] },
+  week: { key: '3', ms: 7 * 24 * HOUR, label: ['7 天', '7 d'] },
+} as const;
+type Range = keyof typeof RANGES;
+const ranges = Object.keys(RANGES) as readonly Range[];
 const MOST = 4;
+/** While nothing came yet, it is asked for so often. */
+const UNSETTLED_MS = 3000;
 const bucketWords: Readonly<Record<string, Label>> = {
   raw: ['逐条', 'every message'],
   '1m': ['1 分平均', 'means of 1 min'],
@@ -37,17 +42,21 @@ export function DeviceCurves({
   id,
   items,
   intervalSec,
+  heard,
   now,
   isPaused,
 }: {
   id: string;
   items: readonly Item[];
   intervalSec: number;
+  heard: number | null;
   now: number;
   isPaused: boolean;
 }): ReactElement | null {
   const t = useT();
-  const [range, setRange] = useState(RANGES[1]);
+  // Until the person chooses or the values of a day are there; then it stays.
+  const [settled, setRange] = useState<Range | null>(null);
+  const range = RANGES[settled ?? 'day'];
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isTable, setTable] = useState(false);
   const curves = chosen ?? firstCurves(items, MOST);
@@ -58,12 +67,19 @@ export function DeviceCurves({
   const { data } = useCall(
     historyValues,
     { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
-    { enabled: id !== '' && curves.length > 0 && !isPaused, quiet: true, of: 'row' },
+    {
+      enabled: id !== '' && curves.length > 0 && !isPaused,
+      quiet: true,
+      of: 'row',
+      ...(settled === null && { refetchInterval: UNSETTLED_MS }),
+    },
   );
   const [kept, setKept] = useState<HistoryValues | undefined>();
   if (data && data !== kept) setKept(data);
+  const fitting = data && settled === null ? fittingRange(data.series, now, heard) : null;
+  if (fitting) setRange(fitting);
   const answer = data ?? kept;
-  useKeys(RANGES.map((one) => ({ keys: one.key, label: one.label, run: () => setRange(one) })));
+  useKeys(ranges.map((one) => ({ keys: RANGES[one].key, label: RANGES[one].label, run: () => setRange(one) })));
   const numbers = items.filter((one) => one.isNumber);
   if (numbers.length === 0) return null;
   const add = (identifier: string): void => setChosen([...curves, identifier].slice(0, MOST));
@@ -72,15 +88,15 @@ export function DeviceCurves({
     <section className="device-curves">
       <h2>
         <span className="device-ranges" role="group" aria-label={t(['时间范围', 'Span of time'])}>
-          {RANGES.map((one) => (
+          {ranges.map((one) => (
             <button
-              key={one.key}
+              key={one}
               type="button"
               className="button plain"
-              aria-pressed={one === range}
+              aria-pressed={RANGES[one] === range}
               onClick={() => setRange(one)}
             >
-              {t(one.label)}
+              {t(RANGES[one].label)}
             </button>
           ))}
         </span>
@@ -150,7 +166,9 @@ export function DeviceCurves({
             key: one.identifier,
             name: one.name,
             unit: one.unit,
-            points: one.points.map(([at, value]) => [at ?? 0, value ?? null] as const),
+            points: one.points
+              .map(([at, value]) => [at ?? 0, value ?? null] as const)
+              .filter(([at]) => at >= from && at <= until),
           }))}
         />
       )}

@@ -57,17 +57,19 @@ function DeviceHead({
           <span className="quiet">{t(['没有绑定家庭', 'Not in a home'])}</span>
         ))}
       <span className="spring" />
-      <button type="button" className="button" aria-pressed={isPaused} onClick={pause}>
-        {isPaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
-        {t(isPaused ? ['继续', 'Go on'] : ['暂停', 'Pause'])}
-        <kbd>P</kbd>
-      </button>
-      {home?.customerId ? (
-        <Link className="button strong" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
-          <Wrench size={15} aria-hidden />
-          {t(['报修', 'Report a fault'])}
-        </Link>
-      ) : null}
+      <span className="device-buttons">
+        <button type="button" className="button" aria-pressed={isPaused} onClick={pause}>
+          {isPaused ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
+          {t(isPaused ? ['继续', 'Go on'] : ['暂停', 'Pause'])}
+          <kbd>P</kbd>
+        </button>
+        {home?.customerId ? (
+          <Link className="button strong" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
+            <Wrench size={15} aria-hidden />
+            {t(['报修', 'Report a fault'])}
+          </Link>
+        ) : null}
+      </span>
     </header>
   );
 }
@@ -122,6 +124,7 @@ export default function DevicePage(): ReactElement {
             id={id}
             items={items}
             intervalSec={current?.reportIntervalSec ?? 60}
+            heard={current?.ts ?? null}
             now={now}
             isPaused={isPaused}
           />

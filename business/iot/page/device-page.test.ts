@@ -12,6 +12,14 @@ const modelId = await makeModel(iot, 'hp_page', {
   properties: [
     { identifier: 'temp', name: '出水温度', nameEn: 'Outlet temperature', unit: '℃', chart: true },
     { identifier: 'power', name: '功率', nameEn: 'Power', unit: 'W', chart: true },
+    {
+      identifier: 'energy',
+      name: '累计用电',
+      nameEn: 'Electricity used',
+      unit: 'kWh',
+      chart: false,
+      aggregation: 'counter',
+    },
     { identifier: 'never', name: '水箱温度', nameEn: 'Tank temperature', unit: '℃' },
   ],
 });
@@ -27,7 +35,7 @@ client.connect();
 const begin = server.clock.ms();
 const send = (back: number, params: object): Promise<boolean> => client.publish('props', { ts: begin - back, params });
 for (let minute = 30; minute > 0; minute -= 1)
-  await send(minute * 60_000, { temp: 40 + (minute % 5), power: 900 + minute });
+  await send(minute * 60_000, { temp: 40 + (minute % 5), power: 900 + minute, energy: 20_776.09 });
 
 test('the engineer sees what a device says now, and hears the next message while the page is open', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
@@ -36,14 +44,36 @@ test('the engineer sees what a device says now, and hears the next message while
   await expect.poll(() => tile('出水温度').innerText()).toContain('41');
   expect(await tile('水箱温度').innerText()).toContain('从未上报');
   await expect.poll(() => page.locator('.time-panels polyline.curve').count()).toBe(2);
+  // The device began to speak half an hour ago: a day would be a line at the edge.
+  expect(await page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('1 时');
+  expect(await page.locator('.curve-end').first().innerText()).toMatch(/[1-9]\d* W/);
   expect(await page.locator('.page-head').innerText()).toContain('没有绑定家庭');
   // The stream tells that something came; nobody touches the page.
   await send(0, { temp: 47.3, power: 1200 });
   await expect.poll(() => tile('出水温度').innerText(), { timeout: 15_000 }).toContain('47.3');
-  await page.keyboard.press('1');
-  await expect.poll(() => page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('1 时');
+  await page.keyboard.press('2');
+  await expect.poll(() => page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('24 时');
   await page.getByRole('button', { name: '表' }).click();
   await expect.poll(() => page.locator('.device-table tbody tr').count()).toBeGreaterThan(20);
+  expect(troubles).toEqual([]);
+});
+
+test('the list of devices says what each does now, and follows its messages', async () => {
+  await registerDevice(iot, modelId, 'hp_page', 'page-2', { deviceName: '没响过的' });
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  await openPage(page, '/matter/example');
+  const line = (name: string) => page.locator('tr', { hasText: name });
+  await expect.poll(() => line('热泵主机').locator('.device-now').innerText()).toMatch(/\d\s*W/);
+  expect(await line('没响过的').innerText()).toContain('从未上报');
+  const before = await line('热泵主机').boundingBox();
+  await send(-1000, { temp: 48.1, power: 1310 });
+  await expect.poll(() => line('热泵主机').locator('.device-now').innerText(), { timeout: 15_000 }).toContain('1,310');
+  expect(await line('热泵主机').boundingBox()).toEqual(before);
+  // One call for all rows, and only those that the asking person may see.
+  const answer = await iot.get(`iot/device-thing-instance/now?ids=${device.id}`);
+  expect(answer.data[0].leading.map((one: { value: number }) => one.value)).toContain(1310);
+  const technician = await server.as('as_technician');
+  expect((await technician.get(`iot/device-thing-instance/now?ids=${device.id}`)).data).toEqual([]);
   expect(troubles).toEqual([]);
 });
 
@@ -54,6 +84,14 @@ test('in English on a phone it says the same, and a device out of sight is no pa
     .poll(() => page.locator('.device-tile', { hasText: 'Tank temperature' }).innerText())
     .toContain('Never reported');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  // A value is always whole, and the buttons of the head lie above what follows.
+  const figures = page.locator('.device-tile b');
+  expect(await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  expect(await page.locator('.device-tile', { hasText: 'Electricity used' }).innerText()).toContain('20,776');
+  const bottom = await page.locator('.device-buttons').evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(
+    await page.locator('.device-columns').evaluate((one) => one.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(bottom);
   expect(troubles).toEqual([]);
   const technician = await server.as('as_technician');
   const theirs = await screens.of(technician, { refused: [404, 403] });
@@ -65,5 +103,8 @@ test('the ingest page tells how messages come in', async () => {
   const { page, troubles } = await screens.of(iot);
   await openPage(page, '/iot/ingest');
   await expect.poll(() => page.locator('.ingest-figures').innerText()).toContain('在线设备');
+  // A spark is a line on every page.
+  const spark = page.locator('.ingest-figures polyline').first();
+  expect(await spark.evaluate((one) => getComputedStyle(one).fill)).toBe('none');
   expect(troubles).toEqual([]);
 });

@@ -6,32 +6,43 @@ import { valueAge } from './age.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];
 
+/** Longer words are set smaller and break, so that they stay whole. */
+const LONG = 9;
+
 const qualityWords = {
   late: ['补传', 'Late'],
   clock: ['时钟', 'Clock'],
   range: ['超量程', 'Out of range'],
 } as const;
 
-function Tile({ one, now, intervalSec }: { one: Item; now: number; intervalSec: number }): ReactElement {
+/** What a tile stands in: how often its device reports, when it last did, and what o'clock it is. */
+interface Moment {
+  readonly now: number;
+  readonly intervalSec: number;
+  readonly heard: number | null;
+}
+
+function Tile({ one, isCounter, now, intervalSec, heard }: Moment & { one: Item; isCounter: boolean }): ReactElement {
   const t = useT();
-  const age = one.ts === null ? null : valueAge(one.ts, now, intervalSec);
+  const ts = one.isOnChange && one.ts !== null ? (heard ?? one.ts) : one.ts;
+  const age = ts === null ? null : valueAge(ts, now, intervalSec);
   return (
     <div className="device-tile" data-old={age?.isOld ?? false}>
       <span>
-        <small>{t(one.name)}</small>
-        <small className={age?.isOld ? 'device-old' : 'quiet'}>{age && t(age.words)}</small>
+        <small title={t(one.name)}>{t(one.name)}</small>
+        {age?.isOld && <small className="device-old">{t(age.words)}</small>}
       </span>
       <span>
         {one.ts === null ? (
           <span className="quiet">{t(['从未上报', 'Never reported'])}</span>
         ) : (
-          <b>
+          <b data-long={t(one.text).length > LONG}>
             {t(one.text)}
             {one.unit && <small>{one.unit}</small>}
           </b>
         )}
         {one.quality !== 'good' && <em>{t(qualityWords[one.quality])}</em>}
-        <SparkLine values={one.trend} />
+        {!isCounter && <SparkLine values={one.trend} />}
       </span>
     </div>
   );
@@ -63,7 +74,14 @@ export function DeviceTiles({ current, now }: { current: CurrentValues | undefin
           <h3>{t(group.name)}</h3>
           <div className="device-tiles">
             {group.items.map((one) => (
-              <Tile key={one.identifier} one={one} now={now} intervalSec={current.reportIntervalSec} />
+              <Tile
+                key={one.identifier}
+                one={one}
+                isCounter={group.group === 'counter'}
+                now={now}
+                intervalSec={current.reportIntervalSec}
+                heard={current.ts}
+              />
             ))}
           </div>
         </div>

@@ -4,7 +4,7 @@ import { device } from '../devices/device.paper.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from './latest.rules.ts';
-import { groupNames, groupOf, isNumericProperty, propertyWords } from './value-words.rules.ts';
+import { groupNames, groupOf, isHeld, isNumericProperty, shownValue } from './value-words.rules.ts';
 import type { CurrentValues } from './values.calls.ts';
 
 /** So many points stand beside a figure. */
@@ -39,9 +39,6 @@ export async function intervalOf(sql: Sql, tenantId: string, modelId: string): P
   return model?.interval ?? 60;
 }
 
-/** The unit of a property; nothing where it has none. */
-export const unitOf = ({ unit }: Pick<SchemaAttribute, 'unit'>): string => (unit && unit !== '-' ? unit : '');
-
 /** The current state as it is stored. */
 type Latest = LatestState & {
   /** Since when those who live with it own it (milliseconds). */ readonly owned: number;
@@ -58,6 +55,12 @@ const qualityOf = (meta: number): 'good' | 'late' | 'clock' | 'range' =>
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+/** The last points of a property. Within its dead band a message brings no new point: the value stands as it was. */
+function trendOf(one: SchemaAttribute, rows: readonly HotRow[]): (number | null)[] {
+  let last: number | null = null;
+  return rows.map(({ data }) => (last = numberIn(data[one.identifier]) ?? (isHeld(one) ? last : null)));
+}
+
 function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly HotRow[]) {
   const ts = momentOfValue(latest, one.identifier, latest?.owned ?? 0);
   const value = ts === null ? null : latest?.data[one.identifier];
@@ -67,11 +70,11 @@ function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly
     identifier: one.identifier,
     name: [one.name, one.nameEn ?? one.name] as const,
     value,
-    text: propertyWords(one, value),
-    unit: unitOf(one),
+    ...shownValue(one, value),
     ts,
+    isOnChange: one.reportMode === 'change',
     quality: newest && ts === newest.ts ? qualityOf(newest.meta) : ('good' as const),
-    trend: isNumber ? rows.map(({ data }) => numberIn(data[one.identifier])) : [],
+    trend: isNumber ? trendOf(one, rows) : [],
     isNumber,
     chart: one.chart === true,
   };

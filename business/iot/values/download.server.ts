@@ -17,8 +17,9 @@ import { labelIn } from '#kernel/language/label.ts';
 import { device } from '../devices/device.paper.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
+import { unitOf } from './value-words.rules.ts';
 import { downloadValues } from './values.calls.ts';
-import { propertiesOf, seenDevice, unitOf } from './current.server.ts';
+import { propertiesOf, seenDevice } from './current.server.ts';
 
 const AT_ONCE = 5000;
 /** A file holds no more rows than a sheet does. */

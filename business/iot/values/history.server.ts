@@ -10,8 +10,9 @@ import {
   MOST_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
-import { intervalOf, propertiesOf, seenDevice, unitOf } from './current.server.ts';
+import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
+import { isHeld, unitOf } from './value-words.rules.ts';
 import type { HistoryValues } from './values.calls.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,13 +32,13 @@ async function readSeries(
   {
     tenantId,
     deviceId,
-    identifier,
-  }: { readonly tenantId: string; readonly deviceId: string; readonly identifier: string },
+    property,
+  }: { readonly tenantId: string; readonly deviceId: string; readonly property: SchemaAttribute },
   { span, bucket, agg }: { readonly span: ValueSpan; readonly bucket: Bucket; readonly agg: Aggregation },
 ): Promise<(number | null)[][]> {
   const source = `select ts, case jsonb_typeof(data->$3) when 'number' then (data->>$3)::float8 when 'boolean' then case when (data->>$3)::boolean then 1 else 0 end end as v
-    from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($4::float8 / 1000) and ts <= to_timestamp($5::float8 / 1000) and data ? $3`;
-  const values = [tenantId, deviceId, identifier, span.from, span.until];
+    from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($4::float8 / 1000) and ts <= to_timestamp($5::float8 / 1000)${isHeld(property) ? '' : ' and data ? $3'}`;
+  const values = [tenantId, deviceId, property.identifier, span.from, span.until];
   const ms = BUCKETS[bucket];
   if (ms === 0)
     return (
@@ -62,6 +63,13 @@ async function readSeries(
       values,
     )
   ).map(({ t, v }) => [t, v]);
+}
+
+/** A message without a value that stays within its dead band says that it stands as it was; only a missing message is a hole. */
+function heldPoints(property: SchemaAttribute, points: (number | null)[][]): (number | null)[][] {
+  if (!isHeld(property)) return points;
+  let last: number | null = null;
+  return points.map(([at, value]) => [at ?? null, (last = value ?? last)]).filter(([, value]) => value !== null);
 }
 
 const isBucket = (value: string | null): value is Bucket => value !== null && Object.hasOwn(BUCKETS, value);
@@ -137,9 +145,13 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
       identifier: one.identifier,
       name: [one.name, one.nameEn ?? one.name],
       unit: unitOf(one),
-      points: (
-        await readSeries(sql, { tenantId, deviceId: row.id, identifier: one.identifier }, { span, bucket, agg })
-      ).slice(0, MOST_RAW_POINTS),
+      points: heldPoints(
+        one,
+        (await readSeries(sql, { tenantId, deviceId: row.id, property: one }, { span, bucket, agg })).slice(
+          0,
+          MOST_RAW_POINTS,
+        ),
+      ),
     });
   return {
     deviceId: row.id,

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { grouped } from '#kernel/language/plural.ts';
 import type { SchemaAttribute, Words } from '../models/model-schema.rules.ts';
 
 const bothOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
@@ -42,17 +43,35 @@ const wordsByType: Readonly<Record<string, (one: SchemaAttribute, value: unknown
 };
 
 /** A value of a property in words, without its unit; null: never reported. */
-export function propertyWords(one: SchemaAttribute, value: unknown): Label {
+function propertyWords(one: SchemaAttribute, value: unknown): Label {
   if (value === null || value === undefined) return ['从未上报', 'Never reported'];
   const words = wordsByType[one.dataType ?? ''];
   if (words) return words(one, value);
   return same(typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value));
 }
 
-const numberText = (value: number, decimals: number, dataType: string): string =>
-  dataType === 'int' || dataType === 'long'
+/** From here on nobody reads decimals, and a number with thousands has no room for them. */
+const WHOLE_FROM = 1000;
+
+const numberText = (value: number, decimals: number, dataType: string): string => {
+  if (Math.abs(value) >= WHOLE_FROM) return grouped(Math.round(value));
+  return dataType === 'int' || dataType === 'long'
     ? String(value)
     : value.toFixed(Math.max(decimals, Number.isInteger(value) ? decimals : 1));
+};
+
+/** The unit of a property; nothing where it has none. */
+export const unitOf = ({ unit }: Pick<SchemaAttribute, 'unit'>): string => (unit && unit !== '-' ? unit : '');
+
+/** Counted minutes are told in hours from a hundred hours on. */
+const HOURS_FROM_MIN = 6000;
+
+/** A value with its unit as people read it: numbers grouped, long run times in hours. */
+export function shownValue(one: SchemaAttribute, value: unknown): { readonly text: Label; readonly unit: string } {
+  if (one.aggregation === 'counter' && unitOf(one) === 'min' && typeof value === 'number' && value >= HOURS_FROM_MIN)
+    return { text: same(grouped(Math.floor(value / 60))), unit: 'h' };
+  return { text: propertyWords(one, value), unit: unitOf(one) };
+}
 
 function bitsInWords({ specs }: SchemaAttribute, value: number): Label {
   const set = Object.entries(specs?.bits ?? {}).filter(([bit]) => Math.floor(value / 2 ** Number(bit)) % 2 === 1);
@@ -74,6 +93,9 @@ const NUMERIC = new Set(['int', 'long', 'float', 'double']);
 
 /** Is it drawn as a curve? */
 export const isNumericProperty = ({ dataType }: SchemaAttribute): boolean => NUMERIC.has(dataType ?? '');
+
+/** Does history leave values out that stay within a dead band? */
+export const isHeld = ({ deadband }: Pick<SchemaAttribute, 'deadband'>): boolean => Number(deadband ?? 0) > 0;
 
 export function groupOf(one: SchemaAttribute): ValueGroup {
   if (one.aggregation === 'counter') return 'counter';

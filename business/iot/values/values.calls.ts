@@ -1,5 +1,6 @@
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, roomCall } from '#kernel/language/calls/call.ts';
 import {
@@ -36,6 +37,7 @@ const item = record({
   text: bothLanguages,
   unit: anyText,
   /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
+  /** Told when it changes, not by the clock: its age says nothing. */ isOnChange: yesOrNo,
   quality: choice('good', 'late', 'clock', 'range'),
   trend: list(nullable(anyNumber)),
   isNumber: yesOrNo,
@@ -56,6 +58,40 @@ export const currentValues = call(device, 'current-work-condition', {
   }),
 });
 export type CurrentValues = AnswerOf<typeof currentValues.answer>;
+
+/** Of so many devices a page asks at once; as many may be watched. */
+export const MOST_NOW = 200;
+
+/** The one or two values that say most of each device, raw, with what a screen needs to say them in words. */
+export const devicesNow = call(device, 'now', {
+  method: 'GET',
+  needs: 'view',
+  title: ['多台设备此刻', 'Devices now'],
+  query: { ids: refs('device', device.title, { required: true, max: MOST_NOW }) },
+  answer: list(
+    record({
+      id: anyText,
+      reportIntervalSec: anyNumber,
+      /** Milliseconds; null: never reported. */ ts: nullable(anyNumber),
+      leading: list(
+        record({
+          property: record({
+            identifier: anyText,
+            name: anyText,
+            nameEn: nullable(anyText),
+            unit: nullable(anyText),
+            dataType: nullable(anyText),
+            specs: nullable(map(anything)),
+            aggregation: nullable(anyText),
+          }),
+          value: nullable(anything),
+        }),
+      ),
+      /** The last points of the first of them. */ trend: list(nullable(anyNumber)),
+    }),
+  ),
+});
+export type DeviceNow = AnswerOf<typeof devicesNow.answer>[number];
 
 const series = record({
   identifier: anyText,

@@ -1,9 +1,11 @@
+import { bilingual } from '#kernel/language/label.ts';
 import { type OwnCall, type Reading, implement } from '#kernel/server';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
 import { type HotRow, readCurrent, seenDevice } from './current.server.ts';
 import { readValueHistory } from './history.server.ts';
+import { readNow } from './now.server.ts';
 import { removeValues } from './remove-values.server.ts';
 import { readSpan } from './span.server.ts';
 import {
@@ -11,6 +13,7 @@ import {
   deleteValues,
   deleteValuesByDelete,
   deviceEvents,
+  devicesNow,
   historyRows,
   historyValues,
   lastMessages,
@@ -75,13 +78,14 @@ async function readLast(reading: Reading, deviceId: string) {
       kind === 'values'
         ? ([`${count} 个属性`, `${count} properties`] as const)
         : kind === 'log'
-          ? ([`上电 ${words}`, `Powered on ${words}`] as const)
+          ? bilingual(words)
           : ([words, words] as const),
   }));
 }
 
 /** Calls about the values of a device: each asks first whether its device is in sight. */
 export const valueCalls: readonly OwnCall[] = [
+  implement(devicesNow, { read: ({ ids }, reading) => readNow(reading, ids) }),
   implement(currentValues, { read: ({ deviceId }, reading) => readCurrent(reading, deviceId) }),
   implement(historyValues, { read: (asked, reading) => readValueHistory(reading, asked) }),
   implement(historyRows, { read: (asked, reading) => readRows(reading, asked) }),

@@ -3,8 +3,7 @@ import { implement, implementStream } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import type { ModelSchema, SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from '#business/iot/values/latest.rules.ts';
-import { unitOf } from '#business/iot/values/current.server.ts';
-import { propertyWords } from '#business/iot/values/value-words.rules.ts';
+import { shownValue } from '#business/iot/values/value-words.rules.ts';
 import { homeRoom } from '../addresses/home-room.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
@@ -66,8 +65,7 @@ function valuesOf({ attributes, state, ownedSince }: Spoken): WallDevice['values
     return {
       identifier: one.identifier,
       name: [one.name, one.nameEn ?? one.name],
-      text: propertyWords(one, ts === null ? null : state?.data[one.identifier]),
-      unit: unitOf(one),
+      ...shownValue(one, ts === null ? null : state?.data[one.identifier]),
       ts,
     };
   });

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import './spark-line.css';
 
 interface SparkProps {
   readonly values: readonly (number | null)[];
@@ -6,7 +7,10 @@ interface SparkProps {
   readonly height?: number;
 }
 
-/** The last points of a figure as a line beside it; what is missing stays a gap. For readers the figure itself is enough. */
+/**
+ * The last points of a figure as a line beside it; what is missing stays a gap. For readers the figure itself is enough. Its shapes say
+ * themselves that they are lines: without a style sheet a path is a filled black shape.
+ */
 export function SparkLine({ values, width = 44, height = 20 }: SparkProps): ReactElement | null {
   const there = values.filter((one) => one !== null);
   if (there.length < 3) return null;
@@ -26,9 +30,9 @@ export function SparkLine({ values, width = 44, height = 20 }: SparkProps): Reac
       {runs
         .filter((run) => run.length > 1)
         .map((run) => (
-          <polyline key={run[0]} points={run.join(' ')} />
+          <polyline key={run[0]} points={run.join(' ')} fill="none" stroke="currentColor" strokeWidth={1.2} />
         ))}
-      <circle cx={x(last)} cy={y(values[last]!)} r={1.8} />
+      <circle cx={x(last)} cy={y(values[last]!)} r={1.8} fill="currentColor" />
     </svg>
   );
 }

@@ -1,8 +1,9 @@
 /** Steps of a scale that people read easily. */
 const NICE = [1, 2, 2.5, 5, 10];
 
-/** About so many round values that hold all points. */
-export function valueTicks(low: number, high: number, count = 4): number[] {
+/** About so many round values that hold all points. One constant value stands over nought: a scale around it would look like a change. */
+export function valueTicks(least: number, most: number, count = 4): number[] {
+  const [low, high] = least === most ? [Math.min(0, least), Math.max(0, most) || (least < 0 ? 0 : 1)] : [least, most];
   const span = high - low || Math.abs(high) || 1;
   const raw = span / count;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -25,6 +26,15 @@ export function timeTicks(from: number, until: number, aheadMs: number, most = 8
   const ticks: number[] = [];
   for (let at = Math.ceil((from + aheadMs) / step) * step - aheadMs; at <= until; at += step) ticks.push(at);
   return ticks;
+}
+
+/** Places of lines of text that are wanted at these heights (ascending): never nearer than `line`, and all within the panel. */
+export function apart(wanted: readonly number[], line: number, height: number): number[] {
+  const places: number[] = [];
+  for (const at of wanted) places.push(Math.max(at, (places.at(-1) ?? -Infinity) + line));
+  for (let at = places.length - 1, most = height - line / 2; at >= 0; at -= 1, most -= line)
+    places[at] = Math.min(places[at], most);
+  return places;
 }
 
 /** A point of a curve: milliseconds and value; null: a hole. */

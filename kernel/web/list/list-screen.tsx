@@ -68,6 +68,12 @@ function Floating({ screen }: { screen: ListScreenState }): ReactElement {
   );
 }
 
+/** What cells of these rows share. */
+function Shared({ screen: { slots, shown } }: { screen: ListScreenState }): ReactElement | null {
+  const { inSight: InSight } = slots;
+  return InSight ? <InSight rows={shown.map((one) => one.row) as never} /> : null;
+}
+
 /** Of so many rows it is asked who else has them before him. */
 const MOST_MARKED = 100;
 
@@ -84,6 +90,7 @@ export default function ListScreen({ of: whole }: { of: AnyPaper }): ReactElemen
   const { saveView } = useSteady({ saveView: () => show('view') });
   return (
     <div className="list" data-phone={phone} data-table={of.name}>
+      <Shared screen={screen} />
       <ListHead screen={screen} />
       <ViewChips screen={screen} />
       {phone ? (

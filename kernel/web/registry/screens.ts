@@ -15,6 +15,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly columns?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
   /** Another face of a value in the detail alone, where it has the room. */
   readonly details?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
+  /** Draws nothing and hears which rows are in sight, so that their cells can share one call. */
+  readonly inSight?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
   /** More tools in the head of the table. */
   readonly toolbar?: ComponentType;
   /** More tools of a row, beside its actions. */

@@ -1,0 +1,92 @@
+import { type ReactElement, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
+import { serverNow } from '#kernel/web/i18n/company-time.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { type WatchedValues, useWatched } from '#kernel/web/realtime/watch.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+import { type DeviceNow, MOST_NOW, devicesNow } from '../values/values.calls.ts';
+import { shownValue } from '../values/value-words.rules.ts';
+import { ageWords, valueAge } from './age.rules.ts';
+import { heard } from './device-now.rules.ts';
+import './device-now.css';
+
+/** Ages grow while nothing comes; a list need not tell seconds. */
+const AGES_MS = 10_000;
+
+/** What devices of a list say now. Each cell hears of its own device alone, so that a message draws one cell. */
+const known = new Map<string, DeviceNow>();
+const cells = new Set<() => void>();
+let clock = 0;
+
+function tell(): void {
+  for (const cell of cells) cell();
+}
+
+function subscribe(cell: () => void): () => void {
+  cells.add(cell);
+  return () => {
+    cells.delete(cell);
+  };
+}
+
+function hear(rows: readonly WatchedValues[]): void {
+  for (const row of rows) {
+    const before = known.get(row.id);
+    if (before) known.set(row.id, heard(before, row));
+  }
+  tell();
+}
+
+/** Asks once for all devices in sight, and then hears what each of them says. */
+export function DevicesInSight({ rows }: { rows: readonly WireRow[] }): null {
+  const named = rows
+    .slice(0, MOST_NOW)
+    .map((row) => row.id)
+    .join(',');
+  const ids = useMemo(() => (named ? named.split(',') : []), [named]);
+  const { data } = useCall(devicesNow, { ids }, { of: 'row', enabled: ids.length > 0, quiet: true });
+  useEffect(() => {
+    for (const one of data ?? []) if ((known.get(one.id)?.ts ?? 0) <= (one.ts ?? 0)) known.set(one.id, one);
+    tell();
+  }, [data]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      clock += 1;
+      tell();
+    }, AGES_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useWatched('device', ids, hear);
+  return null;
+}
+
+/** The leading values of a device, with their age where they are old. A device that never spoke says so at once. */
+export function NowCell({ row }: { row: WireRow }): ReactElement | null {
+  const t = useT();
+  const one = useSyncExternalStore(subscribe, () => known.get(row.id));
+  useSyncExternalStore(subscribe, () => clock);
+  if (!one?.ts) return row.now ? null : <span className="quiet">{t(['从未上报', 'Never reported'])}</span>;
+  const now = serverNow().getTime();
+  const { isOld } = valueAge(one.ts, now, one.reportIntervalSec);
+  return (
+    <span className="device-now" data-old={isOld}>
+      {one.leading.map(({ property, value }) => {
+        if (value === null || value === undefined) return null;
+        const { text, unit } = shownValue(property as SchemaAttribute, value);
+        return (
+          <span key={property.identifier} title={t([property.name, property.nameEn ?? property.name])}>
+            {t(text)}
+            {unit && <small>{unit}</small>}
+          </span>
+        );
+      })}
+      {isOld ? (
+        <small className="device-now-age">{t(ageWords((now - one.ts) / 1000))}</small>
+      ) : (
+        <SparkLine values={one.trend} />
+      )}
+    </span>
+  );
+}

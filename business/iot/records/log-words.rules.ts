@@ -1,0 +1,48 @@
+import { type Label, storedText } from '#kernel/language/label.ts';
+
+const boots: Readonly<Record<string, Label>> = {
+  power: ['上电', 'Powered on'],
+  reset: ['复位启动', 'Started after a reset'],
+  watchdog: ['看门狗重启', 'Restarted by its watchdog'],
+  ota: ['升级后启动', 'Started after an update'],
+  upgrade: ['升级后启动', 'Started after an update'],
+};
+
+const refusals: Readonly<Record<string, Label>> = {
+  unknown: ['没有登记的设备', 'No such device'],
+  password: ['密码不对', 'Wrong password'],
+  disabled: ['设备已停用', 'The device is disabled'],
+  banned: ['试错太多，暂时不放行', 'Too many wrong attempts; kept out for a while'],
+  away: ['平台正在启动', 'The platform was starting'],
+  full: ['连接数已满', 'No room for another connection'],
+};
+
+const joined = (parts: readonly (Label | null)[]): string => {
+  const there = parts.filter((one) => one !== null);
+  return storedText([there.map(([zh]) => zh).join(' · '), there.map(([, en]) => en).join(' · ')]);
+};
+
+const same = (text: string | null): Label | null => (text ? [text, text] : null);
+
+/** A device that starts says what it is: what woke it, its address, what it runs. */
+export const helloWords = (boot: string | null, ip: string | null, firmware: string | null): string =>
+  joined([
+    boot === null ? ['启动', 'Started'] : (boots[boot] ?? [`启动（${boot}）`, `Started (${boot})`]),
+    same(ip),
+    firmware ? [`固件 ${firmware}`, `firmware ${firmware}`] : null,
+  ]);
+
+/** Somebody was not let in under the name of a device. */
+export const loginWords = (why: string, address: string): string =>
+  joined([refusals[why] ?? [`登录被拒（${why}）`, `Login refused (${why})`], same(address)]);
+
+/** A second line under one name ends the first. */
+export const takenOverWords = (from: string, to: string): string =>
+  joined([
+    ['另一条连接顶替', 'Taken over by another connection'],
+    [`${from} → ${to}`, `${from} → ${to}`],
+  ]);
+
+/** A device spoke or listened where it may not. */
+export const trespassWords = (topic: string, address: string): string =>
+  joined([['主题不是它的', 'Not its topic'], same(topic), same(address)]);

@@ -1,0 +1,141 @@
+import type { ReactElement } from 'react';
+import { grouped } from '#kernel/language/plural.ts';
+import { useT } from '../i18n/words.ts';
+import type { Curve, PanelFrame } from './curves.ts';
+import { type Point, apart, nearest, runsOf, valueTicks } from './time-scale.rules.ts';
+
+const PANEL = 104;
+const PAD = 8;
+/** Lines of text at the ends of curves are so far apart. */
+const LINE = 16;
+
+const shown = (value: number): string =>
+  Math.abs(value) >= 1000 ? grouped(Math.round(value)) : String(Math.round(value * 100) / 100);
+
+/** One unit over the time axis: its curves, and what each of them says at its end or at the cursor. */
+export function CurvePanel({
+  unit,
+  curves,
+  frame,
+}: {
+  unit: string;
+  curves: readonly Curve[];
+  frame: PanelFrame;
+}): ReactElement {
+  const t = useT();
+  const { x, width, left, right, ticks: moments, cursor } = frame;
+  const all = curves.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value])));
+  const ticks = all.length > 0 ? valueTicks(Math.min(...all), Math.max(...all)) : [0, 1];
+  const [low, high] = [ticks[0], ticks.at(-1)!];
+  const y = (value: number): number => PANEL - PAD - ((value - low) / (high - low || 1)) * (PANEL - 2 * PAD);
+  const ends = curves
+    .map((curve, at) => ({
+      curve,
+      at,
+      last: cursor === null ? curve.points.findLast(([, value]) => value !== null) : nearest(curve.points, cursor),
+    }))
+    .toSorted((a, b) => y(a.last?.[1] ?? low) - y(b.last?.[1] ?? low));
+  const places = apart(
+    ends.map(({ last }) => y(last?.[1] ?? low)),
+    LINE,
+    PANEL,
+  );
+  return (
+    <div className="curve-panel">
+      <p className="curve-head">
+        {frame.isNarrow ? (
+          ends.map(({ curve, at, last }) => <End key={curve.key} curve={curve} at={at} last={last} />)
+        ) : (
+          <>
+            {curves.length === 1 && <b>{t(curves[0].name)}</b>} {unit}
+          </>
+        )}
+      </p>
+      <div className="curve-body">
+        <svg width={width} height={PANEL}>
+          {moments.map((at) => (
+            <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={PANEL} />
+          ))}
+          {ticks.map((value) => (
+            <g key={value}>
+              <line className="grid" x1={left} x2={right} y1={y(value)} y2={y(value)} />
+              <text x={left - 8} y={y(value) + 4} className="tick" textAnchor="end">
+                {shown(value)}
+              </text>
+            </g>
+          ))}
+          {curves.map((curve, at) => (
+            <Runs key={curve.key} curve={curve} at={at} frame={frame} y={y} />
+          ))}
+          {ends.map(
+            ({ curve, at, last }) =>
+              last && (
+                <circle key={curve.key} className="end-dot" data-at={at} cx={x(last[0])} cy={y(last[1]!)} r={2.5} />
+              ),
+          )}
+          {cursor !== null && <line className="cursor" x1={x(cursor)} x2={x(cursor)} y1={0} y2={PANEL} />}
+        </svg>
+        {!frame.isNarrow &&
+          ends.map(({ curve, at, last }, place) => (
+            <End
+              key={curve.key}
+              curve={curve}
+              at={at}
+              last={last}
+              style={{ left: right + 10, top: places[place] - 9 }}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+/** A curve never crosses a hole: each stretch is a line of its own. */
+function Runs({
+  curve,
+  at,
+  frame: { x, gapMs },
+  y,
+}: {
+  curve: Curve;
+  at: number;
+  frame: PanelFrame;
+  y: (value: number) => number;
+}): ReactElement[] {
+  return runsOf(curve.points, gapMs).map((run) =>
+    run.length === 1 ? (
+      <circle key={run[0][0]} className="curve-dot" data-at={at} cx={x(run[0][0])} cy={y(run[0][1])} r={1.5} />
+    ) : (
+      <polyline
+        key={run[0][0]}
+        className="curve"
+        fill="none"
+        data-at={at}
+        points={run.map(([moment, value]) => `${x(moment).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
+      />
+    ),
+  );
+}
+
+/** Name and value of a curve; where room is short the name gives way, never the value. */
+function End({
+  curve,
+  at,
+  last,
+  style,
+}: {
+  curve: Curve;
+  at: number;
+  last: Point | undefined;
+  style?: { readonly left: number; readonly top: number };
+}): ReactElement {
+  const t = useT();
+  return (
+    <span className="curve-end" data-at={at} style={style} title={t(curve.name)}>
+      <span>{t(curve.name)}</span>
+      <b>
+        {last ? shown(last[1]!) : '—'} {curve.unit}
+      </b>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Point } from './time-scale.rules.ts';
+
+/** One curve. Curves of one unit share a panel. */
+export interface Curve {
+  readonly key: string;
+  readonly name: Label;
+  readonly unit: string;
+  readonly points: readonly Point[];
+}
+
+/** What all panels share: the time axis in pixels, its round moments, and where the cursor stands. */
+export interface PanelFrame {
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly isNarrow: boolean;
+  readonly x: (at: number) => number;
+  readonly ticks: readonly number[];
+  readonly gapMs: number;
+  readonly cursor: number | null;
+}
