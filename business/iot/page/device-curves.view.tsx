@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { downloadByTicket } from '#kernel/web/http/files.ts';
-import { momentOf } from '#kernel/web/i18n/company-time.ts';
+import { aheadMs, momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
@@ -32,10 +32,6 @@ const bucketWords: Readonly<Record<string, Label>> = {
   '1d': ['1 天平均', 'means of 1 d'],
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
-
-/** By how much the clock of the company is ahead of UTC. */
-const aheadOf = (at: number): number =>
-  Date.parse(`${momentOf(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
 
 /** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
 export function DeviceCurves({
@@ -161,7 +157,7 @@ export function DeviceCurves({
           from={from}
           until={until}
           gapMs={gapMs}
-          aheadMs={aheadOf(until)}
+          aheadMs={aheadMs(until)}
           curves={(answer?.series ?? []).map((one) => ({
             key: one.identifier,
             name: one.name,

@@ -8,12 +8,15 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
 import { mainMacType } from '#business/iot/dictionaries.ts';
+import { ageWords } from '#business/iot/page/age.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { ezvizStatus, householdStatus, weibaoStatus } from '../dictionaries.ts';
 import type { HomeNow } from '../households/household.calls.ts';
 import { household } from '../households/household.paper.ts';
 import { onlineOf } from './home-page.rules.ts';
+import { homeFigures } from './home-values.rules.ts';
+import type { HomeValues } from './use-home-values.view.tsx';
 
 /** The two faces of a home: what is now, and what was. */
 function Faces({ fileId }: { fileId: string | null }): ReactElement | null {
@@ -80,33 +83,72 @@ function Fact({ label, children, beside }: { label: string; children: ReactNode;
   );
 }
 
-/** Six facts in one line. */
-export function HomeFacts({ now }: { now: HomeNow }): ReactElement {
+const FACTS = 6;
+
+/** Six facts in one line: what devices tell first, then what is known of the home. */
+export function HomeFacts({ now, values }: { now: HomeNow; values: HomeValues }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const { home } = now;
   const { online, all } = onlineOf(now.rooms);
   const waiting = now.members.filter((one) => one.approveStatus === 'pending').length;
-  return (
-    <dl className="now-facts">
-      <Fact label={t(['设备', 'Devices'])} beside={t(['在线', 'online'])}>
-        {online} / {all}
-      </Fact>
-      <Fact label={t(['成员', 'Members'])} beside={waiting > 0 && t([`${waiting} 人待审核`, `${waiting} to approve`])}>
-        {now.members.length}
-      </Fact>
-      <Fact label={t(['主设备', 'Main device'])} beside={<span className="mono">{home.mainMac}</span>}>
-        {home.mainMacType ? <KeyWord of={mainMacType} value={String(home.mainMacType)} /> : t(['没有', 'None'])}
-      </Fact>
-      <Fact label={t(['维保', 'Cover'])}>
-        <KeyWord of={weibaoStatus} value={String(home.weibao || 'none')} />
-      </Fact>
-      <Fact label={t(['萤石', 'Cameras'])}>
-        <KeyWord of={ezvizStatus} value={String(home.ezvizStatus || 'none')} />
-      </Fact>
-      <Fact label={t(['激活', 'Active since'])}>
-        {home.activateTime ? dayInWords(String(home.activateTime).slice(0, 10), language) : t(['还没有', 'Not yet'])}
-      </Fact>
-    </dl>
+  const { indoor, places, outdoor, power, heard } = homeFigures(
+    now.rooms.map((room) => room.devices.flatMap((one) => values.devices?.get(one.id) ?? [])),
+    values.now,
   );
+  const facts = [
+    indoor !== null && (
+      <Fact
+        key="indoor"
+        label={t(['室内', 'Indoors'])}
+        beside={places > 1 ? t([`℃，${places} 间平均`, `℃, mean of ${places} rooms`]) : '℃'}
+      >
+        {indoor.toFixed(1)}
+      </Fact>
+    ),
+    outdoor && (
+      <Fact key="outdoor" label={t(['室外', 'Outdoors'])} beside={outdoor.unit}>
+        {t(outdoor.text)}
+      </Fact>
+    ),
+    power !== null && (
+      <Fact key="power" label={t(['此刻功率', 'Power now'])} beside="kW">
+        {power.toFixed(2)}
+      </Fact>
+    ),
+    <Fact
+      key="devices"
+      label={t(['设备', 'Devices'])}
+      beside={
+        heard === null
+          ? t(['在线', 'online'])
+          : t([
+              `在线，${ageWords((values.now - heard) / 1000)[0]}前有数据`,
+              `online, heard ${ageWords((values.now - heard) / 1000)[1]} ago`,
+            ])
+      }
+    >
+      {online} / {all}
+    </Fact>,
+    <Fact key="cover" label={t(['维保', 'Cover'])}>
+      <KeyWord of={weibaoStatus} value={String(home.weibao || 'none')} />
+    </Fact>,
+    <Fact
+      key="members"
+      label={t(['成员', 'Members'])}
+      beside={waiting > 0 && t([`${waiting} 人待审核`, `${waiting} to approve`])}
+    >
+      {now.members.length}
+    </Fact>,
+    <Fact key="main" label={t(['主设备', 'Main device'])} beside={<span className="mono">{home.mainMac}</span>}>
+      {home.mainMacType ? <KeyWord of={mainMacType} value={String(home.mainMacType)} /> : t(['没有', 'None'])}
+    </Fact>,
+    <Fact key="cameras" label={t(['萤石', 'Cameras'])}>
+      <KeyWord of={ezvizStatus} value={String(home.ezvizStatus || 'none')} />
+    </Fact>,
+    <Fact key="active" label={t(['激活', 'Active since'])}>
+      {home.activateTime ? dayInWords(String(home.activateTime).slice(0, 10), language) : t(['还没有', 'Not yet'])}
+    </Fact>,
+  ];
+  return <dl className="now-facts">{facts.filter(Boolean).slice(0, FACTS)}</dl>;
 }

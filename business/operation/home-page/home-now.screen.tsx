@@ -10,6 +10,9 @@ import { household } from '../households/household.paper.ts';
 import { BindDialog } from './bind-dialog.view.tsx';
 import { HomeFacts, HomeHead } from './home-head.view.tsx';
 import { DeviceTree, RoomPlan } from './home-rooms.view.tsx';
+import { RoomCurves } from './room-curves.view.tsx';
+import { useHomeValues } from './use-home-values.view.tsx';
+import { firstRoom } from './home-values.rules.ts';
 import { HomeMembers, ServiceLine } from './home-aside.view.tsx';
 import './home-now.css';
 
@@ -23,13 +26,15 @@ function Waiting(): ReactElement {
   );
 }
 
-/** One home as it is now: what stands in its rooms, who lives there, and who was there last. */
+/** One home as it is now: what its rooms say, who lives there, and who was there last. */
 export default function HomeNowScreen(): ReactElement {
   const t = useT();
   const id = useTabPath().split('/').at(-1)!;
   const [byDevice, setByDevice] = useState(false);
   const [isBinding, setBinding] = useState(false);
+  const [room, setRoom] = useState<string | null>(null);
   const { data, error } = useCall(readHomeNow, { id }, { of: 'row', quiet: true, retry: false });
+  const values = useHomeValues(id);
   const holdsBind = useMay(household)('bind');
   const mayBind = holdsBind && ['pending', 'active'].includes(String(data?.home.householdStatus));
   useTabTitle(data ? data.home.name : t(['家庭', 'Home']));
@@ -44,13 +49,14 @@ export default function HomeNowScreen(): ReactElement {
         <span>{error.message}</span>
       </div>
     );
-  if (!data) return <Waiting />;
+  if (!data || !values.devices) return <Waiting />;
+  const chosen = room ?? firstRoom(data.rooms, values.devices);
   return (
     <div className="now-page">
       <HomeHead now={data} onBind={mayBind ? () => setBinding(true) : undefined} />
       <div className="now-body">
         <main className="now-left">
-          <HomeFacts now={data} />
+          <HomeFacts now={data} values={values} />
           <section>
             <header className="now-part">
               <h2>{t(['房间', 'Rooms'])}</h2>
@@ -75,8 +81,13 @@ export default function HomeNowScreen(): ReactElement {
                 ))}
               </div>
             </header>
-            {byDevice ? <DeviceTree rooms={data.rooms} /> : <RoomPlan rooms={data.rooms} />}
+            {byDevice ? (
+              <DeviceTree rooms={data.rooms} values={values} />
+            ) : (
+              <RoomPlan rooms={data.rooms} values={values} chosen={chosen} choose={setRoom} />
+            )}
           </section>
+          {!byDevice && <RoomCurves rooms={data.rooms} chosen={chosen} values={values} />}
           {data.fileId && <ServiceLine fileId={data.fileId} />}
         </main>
         <HomeMembers now={data} />

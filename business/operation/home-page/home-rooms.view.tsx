@@ -1,39 +1,96 @@
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { Link } from 'react-router';
-import { shortMoment } from '#kernel/web/i18n/dates.ts';
-import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { onlineStatus } from '#business/iot/dictionaries.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { valueAge } from '#business/iot/page/age.rules.ts';
 import type { HomeNowDevice, HomeNowRoom } from '../households/household.calls.ts';
+import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
+import { DeviceLine, OldAge, Said } from './device-says.view.tsx';
 import { type DeviceNode, deviceTree, roomsByFloor } from './home-page.rules.ts';
+import { isOutdoors, roomClimate } from './home-values.rules.ts';
+import type { HomeValues } from './use-home-values.view.tsx';
 
-/** One device in one line: is it there, what is it, and since when it is not. */
-function DeviceLine({ device }: { device: HomeNowDevice }): ReactElement {
-  const language = useLanguage();
-  const isOff = device.onlineStatus === 'offline';
+/** What stands large in a room; a value that is old says how old. */
+function Climate({ devices, now }: { devices: readonly WallDevice[]; now: number }): ReactElement | null {
+  const t = useT();
+  const climate = roomClimate(devices);
+  if (!climate) return null;
+  const { device, temperature, setPoint, humidity } = climate;
+  const isOld = temperature.ts === null || valueAge(temperature.ts, now, device.reportIntervalSec).isOld;
   return (
-    <span className="now-device" data-online={device.onlineStatus}>
-      <i className="now-dot" aria-hidden />
-      <Link to={`/matter/example?id=${device.id}`}>{device.deviceName}</Link>
-      <small className="quiet">
-        {device.onlineStatus === 'online' ? (
-          device.firmwareVersion
-        ) : (
-          <>
-            <KeyWord of={onlineStatus} value={device.onlineStatus} />
-            {isOff && device.lastOnlineTime && ` ${shortMoment(device.lastOnlineTime, language)}`}
-          </>
-        )}
-      </small>
+    <span className="now-climate" data-old={isOld}>
+      <b>{t(temperature.text)}</b>
+      <small>{temperature.unit}</small>
+      {setPoint && (
+        <span>
+          {t(['设', 'Set'])} {t(setPoint.text)}
+        </span>
+      )}
+      {humidity && (
+        <span>
+          {t(['湿度', 'Humidity'])} {t(humidity.text)}%
+        </span>
+      )}
+      <OldAge one={temperature} device={device} now={now} />
     </span>
   );
 }
 
+interface Inside {
+  readonly rooms: readonly HomeNowRoom[];
+  readonly values: HomeValues;
+}
+
+const says = (values: HomeValues, devices: readonly HomeNowDevice[]): WallDevice[] =>
+  devices.flatMap((one) => values.devices?.get(one.id) ?? []);
+
+/** The devices that hang on each gateway. */
+const subsOf = (rooms: readonly HomeNowRoom[], id: string): HomeNowDevice[] =>
+  rooms.flatMap((room) => room.devices.filter((one) => one.parentId === id));
+
+/** Machines that stand outdoors, in one line each. */
+function Outdoors({ rooms, values }: Inside): ReactElement | null {
+  const t = useT();
+  const those = rooms.flatMap((room) => room.devices).filter(isOutdoors);
+  if (those.length === 0) return null;
+  return (
+    <div className="now-floor" role="row">
+      <span className="quiet" role="rowheader">
+        {t(['室外', 'Outdoors'])}
+      </span>
+      <div className="now-outdoors">
+        {those.map((device) => {
+          const one = values.devices?.get(device.id);
+          const told = (...names: string[]): WallValue[] =>
+            names.flatMap((name) => one?.values.find((value) => value.identifier === name && value.ts !== null) ?? []);
+          const newest = one?.values.toSorted((a, b) => (b.ts ?? 0) - (a.ts ?? 0))[0];
+          return (
+            <div key={device.id} role="gridcell" className="now-device" data-online={device.onlineStatus}>
+              <i className="now-dot" aria-hidden />
+              <Link to={`/matter/exampleDetail?id=${device.id}`}>{device.deviceName}</Link>
+              {told('mode').map((value) => (
+                <b key={value.identifier}>{t(value.text)}</b>
+              ))}
+              {told('setTemp', 'outletTemp', 'inletTemp', 'outTemp', 'power').map((value) => (
+                <Said key={value.identifier} one={value} />
+              ))}
+              {one && newest && <OldAge one={newest} device={one} now={values.now} />}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
 /** Floors as rows, rooms as cells as wide as they are large; arrows walk, Enter opens. */
-export function RoomPlan({ rooms }: { rooms: readonly HomeNowRoom[] }): ReactElement {
+export function RoomPlan({
+  rooms,
+  values,
+  chosen,
+  choose,
+}: Inside & { chosen: string; choose: (id: string) => void }): ReactElement {
   const t = useT();
   const floors = roomsByFloor(rooms);
-  const [chosen, choose] = useState(floors[0]?.rooms[0]?.groupId ?? '');
   const order = floors.flatMap((one) => one.rooms);
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -71,8 +128,19 @@ export function RoomPlan({ rooms }: { rooms: readonly HomeNowRoom[] }): ReactEle
               >
                 <b>{room.roomName || t(['没有放进房间', 'In no room'])}</b>
                 {room.areaSize && <small className="quiet"> {Number(room.areaSize)} ㎡</small>}
+                <Climate devices={says(values, room.devices)} now={values.now} />
                 {room.devices.length ? (
-                  room.devices.map((device) => <DeviceLine key={device.id} device={device} />)
+                  room.devices
+                    .filter((device) => !isOutdoors(device))
+                    .map((device) => (
+                      <DeviceLine
+                        key={device.id}
+                        device={device}
+                        says={values.devices?.get(device.id)}
+                        subs={subsOf(rooms, device.id)}
+                        now={values.now}
+                      />
+                    ))
                 ) : (
                   <small className="quiet now-empty">{t(['没有设备', 'No devices'])}</small>
                 )}
@@ -81,15 +149,21 @@ export function RoomPlan({ rooms }: { rooms: readonly HomeNowRoom[] }): ReactEle
           </div>
         </div>
       ))}
+      <Outdoors rooms={rooms} values={values} />
     </div>
   );
 }
 
-function Node({ node, depth }: { node: DeviceNode; depth: number }): ReactElement {
+function Node({ node, depth, rooms, values }: Inside & { node: DeviceNode; depth: number }): ReactElement {
   return (
     <li>
       <div className="now-node" style={{ paddingLeft: 20 + depth * 22 }}>
-        <DeviceLine device={node.device} />
+        <DeviceLine
+          device={node.device}
+          says={values.devices?.get(node.device.id)}
+          subs={subsOf(rooms, node.device.id)}
+          now={values.now}
+        />
         <span className="quiet">{node.device.modelName}</span>
         <span className="quiet">{node.room}</span>
         <span className="mono quiet">{node.device.mac}</span>
@@ -97,7 +171,7 @@ function Node({ node, depth }: { node: DeviceNode; depth: number }): ReactElemen
       {node.children.length > 0 && (
         <ul>
           {node.children.map((child) => (
-            <Node key={child.device.id} node={child} depth={depth + 1} />
+            <Node key={child.device.id} node={child} depth={depth + 1} rooms={rooms} values={values} />
           ))}
         </ul>
       )}
@@ -106,7 +180,7 @@ function Node({ node, depth }: { node: DeviceNode; depth: number }): ReactElemen
 }
 
 /** Gateways with what hangs on them. */
-export function DeviceTree({ rooms }: { rooms: readonly HomeNowRoom[] }): ReactElement {
+export function DeviceTree({ rooms, values }: Inside): ReactElement {
   const t = useT();
   const nodes = deviceTree(rooms);
   if (!nodes.length)
@@ -114,7 +188,7 @@ export function DeviceTree({ rooms }: { rooms: readonly HomeNowRoom[] }): ReactE
   return (
     <ul className="now-tree">
       {nodes.map((node) => (
-        <Node key={node.device.id} node={node} depth={0} />
+        <Node key={node.device.id} node={node} depth={0} rooms={rooms} values={values} />
       ))}
     </ul>
   );

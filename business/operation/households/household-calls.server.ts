@@ -16,6 +16,7 @@ import {
   homeDevices,
   moveHome,
   readHomeNow,
+  readHomeValues,
   removeHomeDevices,
   saveHomeDevice,
   setCameras,
@@ -23,6 +24,7 @@ import {
 } from './household.calls.ts';
 import { household } from './household.paper.ts';
 import { homeNow } from './home-now.server.ts';
+import { homeValues } from './home-values.server.ts';
 import { moveTo } from './move-home.server.ts';
 import { wallCall } from '../wall/wall.server.ts';
 
@@ -70,6 +72,7 @@ export const householdCalls: readonly OwnCall[] = [
   wallCall,
   implement(homeDevices, { read: ({ householdId }, reading) => devicesByRoom(reading, householdId) }),
   implement(readHomeNow, { read: homeNow }),
+  implement(readHomeValues, { read: ({ id }, reading) => homeValues(reading, id) }),
   implement(appDevices, {
     read: async (asked, reading) => appView(await devicesByRoom(reading, await homeNamed(asked, reading))),
   }),

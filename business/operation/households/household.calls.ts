@@ -7,6 +7,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { call, exactText } from '#kernel/language/calls/call.ts';
 import { type AnswerOf, anyText, list, nothing, nullable, of, record } from '#kernel/language/calls/shape.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
+import { deviceOnWall } from '../wall/wall.calls.ts';
 import { member } from '../members/member.paper.ts';
 import { household } from './household.paper.ts';
 
@@ -65,6 +66,15 @@ export const readHomeNow = call(household, 'home', {
     members: list(of(member)),
     rooms: list(roomOfDevices),
   }),
+});
+
+/** What the devices of a home say now, beside the rooms that they stand in. */
+export const readHomeValues = call(household, 'homeValues', {
+  method: 'GET',
+  needs: 'view',
+  title: ['家庭设备此刻', 'Values of a home now'],
+  query: { id: id(household.title, { required: true }) },
+  answer: list(deviceOnWall),
 });
 
 export type HomeNow = AnswerOf<typeof readHomeNow>;

@@ -16,15 +16,18 @@ import { household } from '../households/household.paper.ts';
 const at = 'blade-operation/household-manage/runPcDevBigList';
 const query = { roomAddressId: id(roomAddress.title, { required: true }) };
 
+/** One value of a device in words. */
 const value = record({
   identifier: anyText,
   name: bothLanguages,
   text: bothLanguages,
   unit: anyText,
+  /** Where it is one. */ number: nullable(anyNumber),
   /** Milliseconds; null: never reported by those who live here. */ ts: nullable(anyNumber),
 });
 
-const deviceOnWall = record({
+/** A device with what it says. */
+export const deviceOnWall = record({
   id: anyText,
   name: anyText,
   category: anyText,

@@ -1,75 +1,15 @@
 import type { Route, Reading, RoomServer } from '#kernel/server';
 import { implement, implementStream } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
-import type { ModelSchema, SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
-import { type LatestState, momentOfValue } from '#business/iot/values/latest.rules.ts';
-import { shownValue } from '#business/iot/values/value-words.rules.ts';
 import { homeRoom } from '../addresses/home-room.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
 import { household } from '../households/household.paper.ts';
 import { type Wall, type WallDevice, wallList, wallStream } from './wall.calls.ts';
+import { spokenBy, valuesOf } from './spoken.server.ts';
 import { MOST_VALUES, wallNews } from './wall.rules.ts';
 
 const LIVES = ['active', 'pending', 'disabled'] as const;
-
-/** What a device says on a wall: the properties that its model names for it. */
-interface Spoken {
-  readonly deviceId: string;
-  readonly category: string;
-  readonly intervalSec: number;
-  readonly attributes: readonly SchemaAttribute[];
-  readonly ownedSince: number;
-  readonly state: LatestState | undefined;
-}
-
-/** Models by the version that each device speaks, and its current state, in one statement: a wall asks once a second. */
-async function spokenBy({ sql, tenantId }: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Spoken>> {
-  const rows = await sql.query<{
-    deviceId: string;
-    category: string;
-    intervalSec: number;
-    attributes: ModelSchema['attributes'] | null;
-    ownedSince: number | null;
-    ts: number | null;
-    data: LatestState['data'] | null;
-    times: LatestState['times'];
-  }>(
-    `select d.id::text as "deviceId", m.category, m.report_interval_sec as "intervalSec", v.attributes,
-       (extract(epoch from d.owned_since) * 1000)::float8 as "ownedSince", (extract(epoch from l.ts) * 1000)::float8 as ts, l.data, l.times
-     from iot_device d join iot_thing_model m on m.id = d.model_id and m.tenant_id = d.tenant_id
-     left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id
-     left join lateral (
-       select jsonb_path_query_array(o.schema, '$.attributes[*] ? (@.attrType == "property" && @.screen == true)') as attributes
-       from iot_thing_model_version o where o.tenant_id = d.tenant_id and o.model_id = d.model_id and o.is_deleted = 0
-       order by (o.version_no = coalesce(d.model_version, 0)) desc, o.version_no desc limit 1) v on true
-     where d.tenant_id = $1 and d.id = any($2::bigint[])`,
-    [tenantId, ids],
-  );
-  return new Map(
-    rows.map(({ ts, data, times, attributes, ownedSince, ...row }) => [
-      row.deviceId,
-      {
-        ...row,
-        attributes: attributes ?? [],
-        ownedSince: ownedSince ?? 0,
-        state: ts === null || data === null ? undefined : { ts, data, times },
-      },
-    ]),
-  );
-}
-
-function valuesOf({ attributes, state, ownedSince }: Spoken): WallDevice['values'] {
-  return attributes.slice(0, MOST_VALUES).map((one) => {
-    const ts = momentOfValue(state, one.identifier, ownedSince);
-    return {
-      identifier: one.identifier,
-      name: [one.name, one.nameEn ?? one.name],
-      ...shownValue(one, ts === null ? null : state?.data[one.identifier]),
-      ts,
-    };
-  });
-}
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -113,7 +53,7 @@ export async function readWall(reading: Reading, roomAddressId: string): Promise
           onlineStatus: textOf(row.onlineStatus) || 'unknown',
           alarmLevel: textOf(row.alarmLevel) || null,
           reportIntervalSec: one?.intervalSec ?? 60,
-          values: one ? valuesOf(one) : [],
+          values: one ? valuesOf(one).slice(0, MOST_VALUES) : [],
         };
       });
   const known = new Set(rooms.map((room) => room.id));

@@ -1,0 +1,132 @@
+import type { HomeNowRoom } from '../households/household.calls.ts';
+import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
+import { roomsByFloor } from './home-page.rules.ts';
+
+/** What the rooms of a home say together; null: nobody tells. */
+export interface HomeFigures {
+  readonly indoor: number | null;
+  /** So many rooms were measured. */ readonly places: number;
+  readonly outdoor: WallValue | null;
+  /** Kilowatts. */ readonly power: number | null;
+  /** The newest message of all (milliseconds). */ readonly heard: number | null;
+}
+
+/** Machines that stand outdoors, whatever room they were bound to. */
+const OUTDOORS = new Set(['heat_pump', 'air_conditioner']);
+
+export const isOutdoors = ({ category }: Pick<WallDevice, 'category'>): boolean => OUTDOORS.has(category);
+
+const find = (device: WallDevice, ...names: readonly string[]): WallValue | undefined =>
+  device.values.find((one) => names.includes(one.identifier) && one.ts !== null);
+
+/** The temperature of the room that a device stands in. */
+export const roomTemperature = (device: WallDevice): WallValue | undefined =>
+  find(device, 'roomTemp') ?? (device.category === 'air_sensor' ? find(device, 'temp') : undefined);
+
+/** A value counts as one of now for three reports. */
+const isFresh = (one: WallValue, device: WallDevice, now: number): boolean =>
+  one.ts !== null && now - one.ts <= Math.max(3 * device.reportIntervalSec, 180) * 1000;
+
+const kilowatts = ({ number, unit }: WallValue): number | null =>
+  number === null ? null : unit === 'W' ? number / 1000 : number;
+
+/** The whole home: the mean of its rooms, the weather, and what it draws. A meter knows better than the sum of machines. */
+export function homeFigures(rooms: readonly (readonly WallDevice[])[], now: number): HomeFigures {
+  const devices = rooms.flat();
+  const measured = rooms.flatMap((room) => {
+    const [first] = room.flatMap((device) => {
+      const one = roomTemperature(device);
+      return one && one.number !== null && isFresh(one, device, now) ? [one.number] : [];
+    });
+    return first === undefined ? [] : [first];
+  });
+  const powers = devices.flatMap((device) => {
+    const one = find(device, 'power');
+    const kw = one && isFresh(one, device, now) ? kilowatts(one) : null;
+    return kw === null ? [] : [{ kw, isMeter: device.category === 'ammeter' }];
+  });
+  const meters = powers.filter((one) => one.isMeter);
+  const counted = meters.length > 0 ? meters : powers;
+  const [outdoor] = devices.filter(isOutdoors).flatMap((device) => {
+    const one = find(device, 'ambientTemp', 'outTemp');
+    return one && isFresh(one, device, now) ? [one] : [];
+  });
+  const moments = devices.flatMap((device) => device.values.flatMap(({ ts }) => (ts === null ? [] : [ts])));
+  return {
+    indoor: measured.length > 0 ? measured.reduce((sum, one) => sum + one, 0) / measured.length : null,
+    places: measured.length,
+    outdoor: outdoor ?? null,
+    power: counted.length > 0 ? counted.reduce((sum, { kw }) => sum + kw, 0) : null,
+    heard: moments.length > 0 ? Math.max(...moments) : null,
+  };
+}
+
+/** What stands large in a room: its temperature, what it is set to, and how humid it is. */
+export function roomClimate(devices: readonly WallDevice[]): {
+  readonly device: WallDevice;
+  readonly temperature: WallValue;
+  readonly setPoint: WallValue | undefined;
+  readonly humidity: WallValue | undefined;
+} | null {
+  const order = devices.toSorted(
+    (a, b) => Number(find(b, 'setTemp') !== undefined) - Number(find(a, 'setTemp') !== undefined),
+  );
+  for (const device of order) {
+    const temperature = roomTemperature(device);
+    if (temperature)
+      return {
+        device,
+        temperature,
+        setPoint: find(device, 'setTemp'),
+        humidity: find(device, 'humidity') ?? order.map((one) => find(one, 'humidity')).find(Boolean),
+      };
+  }
+  return null;
+}
+
+/** Told in the climate of the room, or by the gateway in its own words. */
+const SAID = new Set(['roomTemp', 'setTemp', 'humidity', 'ambientTemp', 'subOnline', 'powerSwitch']);
+const MOST = 2;
+
+/** The values that say most of a device beside the climate of its room. */
+export const phraseOf = (device: WallDevice): readonly WallValue[] =>
+  device.values
+    .filter(
+      (one) =>
+        one.ts !== null &&
+        !SAID.has(one.identifier) &&
+        !(device.category === 'air_sensor' && one.identifier === 'temp'),
+    )
+    .slice(0, MOST);
+
+/** Curves of a room: by device, the properties of its climate or what it measures first. */
+export function roomCurves(
+  devices: readonly WallDevice[],
+): readonly { readonly deviceId: string; readonly identifiers: readonly string[] }[] {
+  const climate = roomClimate(devices);
+  const curves = climate
+    ? [
+        {
+          deviceId: climate.device.id,
+          identifiers: [climate.temperature, climate.setPoint].flatMap((one) => (one ? [one.identifier] : [])),
+        },
+      ]
+    : [];
+  for (const device of devices.filter((one) => one !== climate?.device)) {
+    const first = phraseOf(device).find((one) => one.number !== null);
+    if (first) curves.push({ deviceId: device.id, identifiers: [preferred(device) ?? first.identifier] });
+  }
+  return curves.slice(0, MOST);
+}
+
+const preferred = (device: WallDevice): string | undefined => find(device, 'co2', 'power', 'flow')?.identifier;
+
+/** The room whose curves stand below at first: the largest that has a temperature, else the first. */
+export function firstRoom(rooms: readonly HomeNowRoom[], devices: ReadonlyMap<string, WallDevice>): string {
+  const order = roomsByFloor(rooms).flatMap((floor) => floor.rooms);
+  const size = (room: HomeNowRoom): number => Number(room.areaSize || 0);
+  const warm = order
+    .filter((room) => roomClimate(room.devices.flatMap((one) => devices.get(one.id) ?? [])) !== null)
+    .toSorted((a, b) => size(b) - size(a));
+  return (warm[0] ?? order[0])?.groupId ?? '';
+}

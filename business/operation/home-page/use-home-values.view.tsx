@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { serverNow } from '#kernel/web/i18n/company-time.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { useWatched } from '#kernel/web/realtime/watch.ts';
+import { readHomeValues } from '../households/household.calls.ts';
+import type { WallDevice } from '../wall/wall.calls.ts';
+
+const CLOCK_MS = 5000;
+
+/** What the devices of a home say. */
+export interface HomeValues {
+  /** By the id of the device; undefined: not read yet. */ readonly devices:
+    ReadonlyMap<string, WallDevice> | undefined;
+  /** Ages are counted to this moment (milliseconds). */ readonly now: number;
+}
+
+const none: readonly WallDevice[] = [];
+
+/** Reads the values of a home once, and again whenever one of its devices says something. */
+export function useHomeValues(id: string): HomeValues {
+  const client = useQueryClient();
+  const { data, error } = useCall(readHomeValues, { id }, { of: 'row', quiet: true, retry: false });
+  const hear = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['row', 'household', readHomeValues.path] }),
+    [client],
+  );
+  const list = data ?? (error ? none : undefined);
+  const devices = useMemo(() => list && new Map(list.map((one) => [one.id, one])), [list]);
+  const [now, setNow] = useState(() => serverNow().getTime());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow().getTime()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useWatched('device', list?.map((one) => one.id) ?? [], hear);
+  return { devices, now };
+}
