@@ -12,7 +12,7 @@ export const calendarDay = paper('calendarDay', {
   table: 'asbusinesscalendar',
   path: 'blade-maintenance/webApi/asbusinesscalendar',
   // Leave and wages follow the calendar: who keeps those keeps it too.
-  rights: { ...standardRights, write: [...standardRights.write, 'as_hr'] },
+  rights: { ...standardRights, write: [...(standardRights.write ?? []), 'as_hr'] },
   sight: 'shared',
   caption: 'calendarDate',
   hint: ['dayName'],
