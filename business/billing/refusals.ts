@@ -12,7 +12,10 @@ export const refuse = refusals('maintenance', {
     `${about.no}缺少收款凭证，不能审核`,
     `${about.no} has no voucher and cannot be approved`,
   ]),
-  ownCollection: no(403, ['不能审核本人收取或录入的款项', 'Nobody approves money he took or wrote down himself']),
+  ownCollection: no(403, [
+    '不能审核本人收取或录入的款项',
+    'Money is approved by somebody who neither took it nor wrote it down',
+  ]),
   amountsDisagree: no(409, (about: { no: string; header: string; rows: string }) => [
     `完工单 ${about.no} 实收 ${about.header} 元与收款明细合计 ${about.rows} 元不符`,
     `Completion ${about.no} says CNY ${about.header} received, its rows say ${about.rows}`,

@@ -42,7 +42,7 @@ export const refuse = {
       `At most ${about.most} extra charges a visit`,
     ]),
     otherFeeByLines: no(400, (about: { lines: string }) => [
-      `其他费由现场加收逐项合计(${about.lines}元)，请逐项填写`,
+      `其他费由现场加收逐项合计（${about.lines}元），请逐项填写`,
       `The other fee is the sum of the extra charges (${about.lines} CNY): name each of them`,
     ]),
     chargeNotPositive: no(400, ['加收金额须大于0', 'An extra charge is above 0']),

@@ -40,7 +40,7 @@ export default {
   parameters: [
     {
       key: 'as.visit.emptyRunFee',
-      label: ['空跑费(元，0 为不收)', 'Fee for a closed door (CNY, 0 = none)'],
+      label: ['空跑费（元，0 为不收）', 'Fee for a closed door (CNY, 0 = none)'],
       initial: '0',
     },
     {
@@ -55,19 +55,19 @@ export default {
     },
     {
       key: 'as.completion.timeTolerance',
-      label: ['作业时间容差(分钟)', 'Tolerance of work times (minutes)'],
+      label: ['作业时间容差（分钟）', 'Tolerance of work times (minutes)'],
       initial: '30',
     },
-    { key: 'as.mileage.toleranceKm', label: ['里程容差(公里)', 'Mileage tolerance (km)'], initial: '5' },
-    { key: 'as.mileage.tolerancePercent', label: ['里程容差(%)', 'Mileage tolerance (%)'], initial: '20' },
+    { key: 'as.mileage.toleranceKm', label: ['里程容差（公里）', 'Mileage tolerance (km)'], initial: '5' },
+    { key: 'as.mileage.tolerancePercent', label: ['里程容差（%）', 'Mileage tolerance (%)'], initial: '20' },
     {
       key: 'as.mileage.feePrice',
-      label: ['向客户收取的里程费(元/公里)', 'Mileage fee asked from the customer (CNY per km)'],
+      label: ['向客户收取的里程费（元/公里）', 'Mileage fee asked from the customer (CNY per km)'],
       initial: '0',
     },
     {
       key: 'as.discount.limitPercent',
-      label: ['需班组长批准的优惠(%)', 'Discount above which the leader is needed (%)'],
+      label: ['需班组长批准的优惠（%）', 'Discount above which the leader is needed (%)'],
       initial: '10',
     },
   ],

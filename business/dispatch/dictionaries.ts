@@ -58,7 +58,7 @@ export const visitResult = dictionary('visit_result', ['上门结果', 'Visit re
   needExpert: ['转鉴定', 'Needs expert'],
   needMoreWork: ['未完待续', 'More work'],
   transfer: ['转派', 'Transferred'],
-  noAccess: ['客户不在(空跑)', 'No access'],
+  noAccess: ['客户不在（空跑）', 'No access'],
   refusedPay: ['客户拒付', 'Refuses price'],
   noFault: ['未见故障', 'No fault found'],
 });

@@ -65,7 +65,7 @@ export const refuse = {
       'Before working, a visit ends only remotely or at a closed door',
     ]),
     noAccessNote: no(400, ['请说明敲门与电话联系情况', 'Say how you tried to reach the customer']),
-    noAccessCalls: no(400, ['请填写电话联系次数(至少1次)', 'Say how often you called, at least once']),
+    noAccessCalls: no(400, ['请填写电话联系次数（至少1次）', 'Say how often you called, at least once']),
     noAccessPhoto: no(400, ['客户不在须有门口照片', 'A closed door needs a photo of it']),
     nothingToTransfer: no(409, (about: { no: string }) => [
       `派工单${about.no}没有可转派的任务`,

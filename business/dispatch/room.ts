@@ -32,11 +32,11 @@ export default {
   parameters: [
     {
       key: 'as.dispatch.acceptMinutes',
-      label: ['接单时限(工作分钟)', 'Working minutes to accept a visit'],
+      label: ['接单时限（工作分钟）', 'Working minutes to accept a visit'],
       initial: '30',
     },
-    { key: 'as.dispatch.bufferMinutes', label: ['任务间缓冲(分)', 'Buffer between visits (min)'], initial: '15' },
-    { key: 'as.dispatch.speedKmh', label: ['路途速度(公里/时)', 'Speed on the road (km/h)'], initial: '30' },
+    { key: 'as.dispatch.bufferMinutes', label: ['任务间缓冲（分）', 'Buffer between visits (min)'], initial: '15' },
+    { key: 'as.dispatch.speedKmh', label: ['路途速度（公里/时）', 'Speed on the road (km/h)'], initial: '30' },
     {
       key: 'as.dispatch.weights',
       label: ['派工推荐权重', 'Weights of the suggestion'],
@@ -45,14 +45,14 @@ export default {
     {
       key: 'as.dispatch.assistShare',
       label: [
-        '协助默认分配比例(可按单据类型，如 0.4, install 0.5)',
+        '协助默认分配比例（可按单据类型，如 0.4, install 0.5）',
         'Default share of a helper (by order type too: 0.4, install 0.5)',
       ],
       initial: '0.4',
     },
     {
       key: 'as.arrive.maxMetres',
-      label: ['到达允许偏差(米)', 'Arrival distance above which a reason is asked (m)'],
+      label: ['到达允许偏差（米）', 'Arrival distance above which a reason is asked (m)'],
       initial: '500',
     },
     {

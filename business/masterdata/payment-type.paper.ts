@@ -34,7 +34,7 @@ export const paymentType = paper('paymentType', {
       required: true,
       list: true,
       initial: false,
-      help: ['技师收款后须向财务或班组长交款', 'The technician hands it over to finance or his leader'],
+      help: ['技师收款后须向财务或班组长交款', 'The technician hands it over to finance or the team leader'],
     }),
     autoApprove: flag(['自动审核', 'Auto-approve'], {
       list: true,

@@ -1,11 +1,11 @@
 import { dictionary } from '#kernel/language/dictionary.ts';
 
 export const materialArea = dictionary('material_area', ['物料区域', 'Material area'], {
-  a: ['A区(阀件管件)', 'A valves & pipes'],
-  b: ['B区(电控)', 'B controls'],
-  c: ['C区(滤芯耗材)', 'C filters'],
-  d: ['D区(整机)', 'D units'],
-  e: ['E区(工具)', 'E tools'],
+  a: ['A区（阀件管件）', 'A valves & pipes'],
+  b: ['B区（电控）', 'B controls'],
+  c: ['C区（滤芯耗材）', 'C filters'],
+  d: ['D区（整机）', 'D units'],
+  e: ['E区（工具）', 'E tools'],
   old: ['旧件区', 'Old parts'],
   wait: ['待检区', 'To inspect', 'amber'],
 });
@@ -62,9 +62,9 @@ export const warehouseType = dictionary('warehouse_type', ['仓库类型', 'Ware
   transit: ['在途', 'Transit'],
   old: ['旧件库', 'Old parts'],
   scrap: ['报废库', 'Scrap'],
-  customer: ['客户(虚拟)', 'Customer'],
-  supplier: ['供应商(虚拟)', 'Supplier'],
-  adjust: ['盘点(虚拟)', 'Adjust'],
+  customer: ['客户（虚拟）', 'Customer'],
+  supplier: ['供应商（虚拟）', 'Supplier'],
+  adjust: ['盘点（虚拟）', 'Adjust'],
 });
 
 export const stockBillType = dictionary('stock_bill_type', ['库存单据类型', 'Stock bill'], {

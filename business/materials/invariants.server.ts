@@ -45,7 +45,7 @@ export const stockInvariants: readonly Rule[] = [
   },
   {
     code: 'S4',
-    title: ['每种物料所有仓库(含虚拟)结存之和为 0', 'Nothing of a material is made or lost, only moved'],
+    title: ['每种物料所有仓库（含虚拟）结存之和为 0', 'Nothing of a material is made or lost, only moved'],
     sql: `
     select t.material_id::text as id, max(t.item_code) as no, format('all places together %s', sum(t.on_hand)) as detail
     from asstock t where t.tenant_id = $1 and t.is_deleted = 0 group by t.material_id having sum(t.on_hand) <> 0`,

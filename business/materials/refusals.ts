@@ -31,7 +31,7 @@ export const refuse = refusals('maintenance', {
     `${about.item} is not tracked by serial number`,
   ]),
   serialElsewhere: no(409, (about: { item: string; serial: string; store: string }) => [
-    `序列号 ${about.serial}(${about.item})已在${about.store}`,
+    `序列号 ${about.serial}（${about.item}）已在${about.store}`,
     `Serial ${about.serial} of ${about.item} is in ${about.store} already`,
   ]),
   serialNotReserved: no(400, (about: { item: string }) => [
@@ -65,7 +65,7 @@ export const refuse = refusals('maintenance', {
     `${about.item} needs ${about.n} serial numbers`,
   ]),
   lineTwice: no(400, (about: { item: string }) => [`${about.item}重复`, `${about.item} stands there twice`]),
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves a paper of his own']),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
   aboveLimit: no(403, (about: { limit: string }) => [
     `调整金额超过 ${about.limit} 元，需经理审批`,
     `Above CNY ${about.limit} the manager approves`,

@@ -13,7 +13,7 @@ import { warehouse } from './stores/warehouse.paper.ts';
 const parameters: readonly Parameter[] = [
   {
     key: 'as.stock.adjustLimit',
-    label: ['库存调整需经理审批的金额(元)', 'Value above which a stock adjustment needs the manager (CNY)'],
+    label: ['库存调整需经理审批的金额（元）', 'Value above which a stock adjustment needs the manager (CNY)'],
     initial: '1000',
   },
   {

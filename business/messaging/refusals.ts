@@ -7,6 +7,6 @@ export const refuse = refusals('maintenance', {
     `模板变量没有值:${about.names}`,
     `The template lacks values: ${about.names}`,
   ]),
-  phonesWrong: no(400, ['请填写正确的手机号(最多50个)', 'Give valid phone numbers, at most 50']),
+  phonesWrong: no(400, ['请填写正确的手机号（最多50个）', 'Give valid phone numbers, at most 50']),
   messagesMissing: no(400, ['请选择消息', 'Choose messages']),
 });

@@ -18,7 +18,7 @@ export const refuse = refusals('operation', {
     'The model of this device is not known: register it first',
   ]),
   boundElsewhere: no(409, (about: { owner: string }) => [
-    `该设备已绑定其他家庭(${about.owner})`,
+    `该设备已绑定其他家庭（${about.owner}）`,
     `The device is bound to another home (${about.owner})`,
   ]),
   deviceClosed: no(409, ['设备已禁用或已退役', 'The device is disabled or retired']),

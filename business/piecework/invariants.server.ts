@@ -107,7 +107,7 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   },
   {
     code: 'W10',
-    title: ['无人审核本班组计件，无人审批本人单据', 'Nobody audits his own crew or approves his own document'],
+    title: ['无人审核本班组计件，无人审批本人单据', 'Nobody audits their own crew or approves their own document'],
     sql: `
     select p.id, p.piece_no as no, 'audited by one of its crew' as detail from aspiecework p join aspieceworkcollect c on c.piece_id = p.id and c.tenant_id = p.tenant_id and c.is_deleted = 0 join astechnician t on t.id = c.technician_id and t.tenant_id = p.tenant_id
     where p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.check_user = t.user_id

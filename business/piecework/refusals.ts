@@ -6,7 +6,7 @@ export const refuse = refusals('maintenance', {
   shareNotWhole: no(400, ['计件分配比例合计必须为 100%', 'The shares must add up to 100 %']),
   periodClosed: no(409, ['该工资期间已关账', 'This pay period is closed']),
   noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece rate']),
-  ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of his own crew']),
+  ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of their own crew']),
   lineOfPaper: no(409, [
     '该明细来自已审核的单据，请在原单据上撤销',
     'This line comes from an approved paper: revoke it there',
@@ -20,7 +20,7 @@ export const refuse = refusals('maintenance', {
     `还有${about.zh}，仍要关账请填写原因`,
     `Still waiting: ${about.en}. Say why it is closed all the same`,
   ]),
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves his own document']),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
   notLeaf: no(409, ['计件标准只能挂在末级工序', 'A standard hangs on a process without branches only']),
   parentHasStandards: no(409, ['上级工序已有计件标准，不能再分下级', 'The parent has standards and cannot be divided']),
   processCircle: no(400, ['上级工序不能是自己或自己的下级', 'A process cannot stand below itself']),
@@ -45,7 +45,7 @@ export const refuse = refusals('maintenance', {
   remarkMissing: no(400, ['请先调整明细或填写说明', 'Change something or leave a comment first']),
   qualityOutside: no(400, [
     '质量系数只能为 0.9–1.1（本人返修为 0）',
-    'The quality factor lies between 0.9 and 1.1 (0 for his own rework)',
+    'The quality factor lies between 0.9 and 1.1 (0 for rework of one’s own)',
   ]),
   timeOutside: no(400, (about: { allowed: string }) => [
     `时段系数只能为 ${about.allowed}`,
@@ -79,7 +79,7 @@ export const refuse = refusals('maintenance', {
     `还有${about.count}条未结明细未计入，请重新计算`,
     `${about.count} open lines are not counted yet: calculate again`,
   ]),
-  notHisSheet: no(403, ['只能确认或异议本人的工资单', 'Everybody signs and disputes his own sheet only']),
+  notHisSheet: no(403, ['只能确认或异议本人的工资单', 'Only one’s own payslip can be signed or disputed']),
   notToSign: no(409, ['工资单不在待确认状态', 'The sheet is not waiting to be signed']),
   lineNotOnSheet: no(400, ['该明细不在此工资单', 'The line is not on this sheet']),
   lineTypeOfSystem: no(400, [

@@ -12,22 +12,26 @@ import { wagePeriod } from './wages/wage-period.paper.ts';
 import { wageSheet } from './wages/wage-sheet.paper.ts';
 
 const parameters: readonly Parameter[] = [
-  { key: 'as.wage.minWage', label: ['当地月最低工资(元)', 'Local minimum wage per month (CNY)'], initial: '2740' },
+  { key: 'as.wage.minWage', label: ['当地月最低工资（元）', 'Local minimum wage per month (CNY)'], initial: '2740' },
   {
     key: 'as.wage.deductCap',
-    label: ['赔偿扣款上限(占应得)', 'Cap of damage deductions (share of earned)'],
+    label: ['赔偿扣款上限（占应得）', 'Cap of damage deductions (share of earned)'],
     initial: '0.20',
   },
   {
     key: 'as.wage.timeCoef',
-    label: ['时段系数(平日,延时,休息日,法定)', 'Time factors (normal, by the auditor, rest day, statutory holiday)'],
+    label: ['时段系数（平日,延时,休息日,法定）', 'Time factors (normal, by the auditor, rest day, statutory holiday)'],
     initial: '1,1.5,2,3',
   },
-  { key: 'as.wage.mileagePrice', label: ['里程补贴单价(元/公里)', 'Mileage allowance (CNY per km)'], initial: '0.80' },
+  {
+    key: 'as.wage.mileagePrice',
+    label: ['里程补贴单价（元/公里）', 'Mileage allowance (CNY per km)'],
+    initial: '0.80',
+  },
   { key: 'as.piece.visitProcess', label: ['上门费工序编码', 'Code of the call-out process'], initial: 'SMF' },
   {
     key: 'as.piece.rulesOff',
-    label: ['停用的不符合规则(逗号分隔)', 'Non-conformity rules switched off (comma list)'],
+    label: ['停用的不符合规则（逗号分隔）', 'Non-conformity rules switched off (comma list)'],
     initial: '',
   },
   { key: 'as.rework.deduct', label: ['返修扣回首次计件', 'Rework is deducted from the first crew'], initial: 'false' },

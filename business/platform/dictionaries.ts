@@ -67,7 +67,7 @@ export const connectMethod = dictionary('device_connect_method', ['接入方法'
 });
 
 export const connectFormat = dictionary('device_connect_format', ['数据格式', 'Data format'], {
-  hex: ['二进制(HEX)', 'Binary (hex)'],
+  hex: ['二进制（HEX）', 'Binary (hex)'],
   ascii: ['ASCII 文本', 'ASCII text'],
   json: ['JSON', 'JSON'],
 });
@@ -97,7 +97,7 @@ export const positionUnit = dictionary(
   {
     byte: ['字节', 'Bytes'],
     bit: ['位', 'Bits'],
-    nibble: ['半字节(HEX字符)', 'Half bytes'],
+    nibble: ['半字节（HEX字符）', 'Half bytes'],
     char: ['字符', 'Characters'],
   },
   { sealed: true },
@@ -122,10 +122,10 @@ export const byteOrder = dictionary(
   'byte_order',
   ['字节序', 'Byte order'],
   {
-    ABCD: ['高位在前(ABCD)', 'High byte first (ABCD)'],
-    DCBA: ['低位在前(DCBA)', 'Low byte first (DCBA)'],
-    CDAB: ['字内高位在前(CDAB)', 'Words swapped (CDAB)'],
-    BADC: ['字节交换(BADC)', 'Bytes swapped (BADC)'],
+    ABCD: ['高位在前（ABCD）', 'High byte first (ABCD)'],
+    DCBA: ['低位在前（DCBA）', 'Low byte first (DCBA)'],
+    CDAB: ['字内高位在前（CDAB）', 'Words swapped (CDAB)'],
+    BADC: ['字节交换（BADC）', 'Bytes swapped (BADC)'],
   },
   { sealed: true },
 );
@@ -155,10 +155,10 @@ export const ossKind = dictionary(
   'oss',
   ['对象存储类型', 'File storage'],
   {
-    1: ['S3 兼容(MinIO等)', 'S3-compatible (MinIO …)'],
+    1: ['S3 兼容（MinIO等）', 'S3-compatible (MinIO …)'],
     2: ['亚马逊 S3', 'Amazon S3'],
-    3: ['阿里云 OSS(S3接口)', 'Alibaba OSS (S3 interface)'],
-    4: ['腾讯云 COS(S3接口)', 'Tencent COS (S3 interface)'],
+    3: ['阿里云 OSS（S3接口）', 'Alibaba OSS (S3 interface)'],
+    4: ['腾讯云 COS（S3接口）', 'Tencent COS (S3 interface)'],
     9: ['本机磁盘', 'Disk of this machine'],
   },
   system,

@@ -25,12 +25,12 @@ const parameters: readonly Parameter[] = [
   { key: 'log.usual.keepDays', label: ['通用日志保留天数', 'Days that events are kept'], initial: '365' },
   {
     key: 'log.audit.keepYears',
-    label: ['操作审计保留年数(0 永久)', 'Years that the audit is kept (0: for ever)'],
+    label: ['操作审计保留年数（0 永久）', 'Years that the audit is kept (0: for ever)'],
     initial: '0',
   },
   {
     key: 'log.audit.headsTo',
-    label: ['审计链末端推送地址(平台，空不推送)', 'Where the ends of the audit are sent (platform; empty: nowhere)'],
+    label: ['审计链末端推送地址（平台，空不推送）', 'Where the ends of the audit are sent (platform; empty: nowhere)'],
     initial: '',
   },
   { key: 'log.error.keepDays', label: ['错误日志保留天数', 'Days that faults are kept'], initial: '90' },

@@ -11,7 +11,8 @@ export const calendarDay = paper('calendarDay', {
   plural: 'Business calendar',
   table: 'asbusinesscalendar',
   path: 'blade-maintenance/webApi/asbusinesscalendar',
-  rights: standardRights,
+  // Leave and wages follow the calendar: who keeps those keeps it too.
+  rights: { ...standardRights, write: [...(standardRights.write ?? []), 'as_hr'] },
   sight: 'shared',
   caption: 'calendarDate',
   hint: ['dayName'],

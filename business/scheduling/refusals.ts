@@ -2,7 +2,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” about leave and the calendar, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody judges his own paper']),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),
   leaveTimesMissing: no(400, ['请选择技师、开始时间和结束时间', 'Choose the technician, the beginning and the end']),
   leaveOfAnother: no(403, ['只能为自己请假', 'You may ask for your own leave only']),

@@ -17,7 +17,11 @@ export default {
   dictionaries: Object.values(dictionaries),
   groups: [],
   parameters: [
-    { key: 'as.work.lunch', label: ['午休(不计工作时间)', 'Lunch, taken out of working time'], initial: '12:00-13:00' },
+    {
+      key: 'as.work.lunch',
+      label: ['午休（不计工作时间）', 'Lunch, taken out of working time'],
+      initial: '12:00-13:00',
+    },
     {
       key: 'as.sla.pauseReasons',
       label: ['暂停时效的原因', 'Reasons that pause the clocks'],

@@ -91,7 +91,7 @@ export const refuse = refusals('system', {
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
   ownScope: no(403, [
     '不能修改或删除限定自己的数据权限',
-    'Nobody changes or removes the data scope that narrows himself',
+    'A data scope that narrows one’s own view cannot be changed or removed',
   ]),
   aboveYou: no(403, ['不能授予或收回自己没有的权限', 'You may neither give nor take what you do not hold']),
   departmentNotYours: no(403, [

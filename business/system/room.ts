@@ -67,68 +67,68 @@ export default {
     {
       key: 'export.mark',
       label: [
-        '导出留名(clear 含明文时，always 每次，never 从不)',
+        '导出留名（clear 含明文时，always 每次，never 从不）',
         'Exports name who took them (clear: with personal data in clear, always, never)',
       ],
       initial: 'clear',
     },
     {
       key: 'tenant.graceDays',
-      label: ['到期后只读天数(平台)', 'Days an expired company may still be read (platform)'],
+      label: ['到期后只读天数（平台）', 'Days an expired company may still be read (platform)'],
       initial: '7',
     },
     {
       key: 'login.switchMode',
-      label: ['切换部门角色(on 开，off 关)', 'Work in one role and department at a time (on, off)'],
+      label: ['切换部门角色（on 开，off 关）', 'Work in one role and department at a time (on, off)'],
       initial: 'off',
     },
     {
       key: 'login.secondFactor',
-      label: ['二次验证(optional 自愿，required 必须)', 'Second factor at login (optional, required)'],
+      label: ['二次验证（optional 自愿，required 必须）', 'Second factor at login (optional, required)'],
       initial: 'optional',
     },
     {
       key: 'login.md5Change',
       label: [
-        '以 md5 提交的新密码(on 接受并在下次登录时要求更换，off 拒绝)',
+        '以 md5 提交的新密码（on 接受并在下次登录时要求更换，off 拒绝）',
         'New passwords that come as md5 (on: taken, and changed at the next login; off: refused)',
       ],
       initial: 'on',
     },
     {
       key: 'password.leastLength',
-      label: ['密码最短长度(8 至 64)', 'Least length of passwords (8 to 64)'],
+      label: ['密码最短长度（8 至 64）', 'Least length of passwords (8 to 64)'],
       initial: '8',
     },
     {
       key: 'password.kinds',
       label: [
-        '密码字符种类(大写、小写、数字、符号中至少几种，2 至 4)',
+        '密码字符种类（大写、小写、数字、符号中至少几种，2 至 4）',
         'Kinds of signs in passwords (2 to 4 of capitals, small letters, digits, signs)',
       ],
       initial: '2',
     },
     {
       key: 'password.former',
-      label: ['不得重复最近几次密码(0 至 24)', 'Former passwords not to be used again (0 to 24)'],
+      label: ['不得重复最近几次密码（0 至 24）', 'Former passwords not to be used again (0 to 24)'],
       initial: '0',
     },
     {
       key: 'password.days',
       label: [
-        '密码有效天数(到期登录须更换，0 不限)',
+        '密码有效天数（到期登录须更换，0 不限）',
         'Days a password holds (then it is changed at the next login, 0: for ever)',
       ],
       initial: '0',
     },
     {
       key: 'web.firstPage',
-      label: ['首页地址(留空为工作台，如 /wel/dashboard)', 'First page (empty: the workbench; e.g. /wel/dashboard)'],
+      label: ['首页地址（留空为工作台，如 /wel/dashboard）', 'First page (empty: the workbench; e.g. /wel/dashboard)'],
       initial: '',
     },
     {
       key: 'web.quietCodes',
-      label: ['不弹提示的状态码(逗号分隔)', 'Status codes that are not shown as messages (comma list)'],
+      label: ['不弹提示的状态码（逗号分隔）', 'Status codes that are not shown as messages (comma list)'],
       initial: '',
     },
     {

@@ -24,6 +24,8 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { workQuery } from './work-query.view.tsx';
+import { waitWords } from './wait-words.rules.ts';
+import { useMinute } from './use-minute.view.tsx';
 import { besideOthers, usualOrder } from './tiles/usual-tiles.rules.ts';
 import './work.css';
 
@@ -69,15 +71,20 @@ function QuickButton({
 
 function PileCard({ pile }: { pile: Pile }): ReactElement {
   const t = useT();
+  const now = useMinute();
   const [first] = pile.rows;
   const isLate = (row: PileRow): boolean => pile.when === 'due' && row.late;
-  const late = (row: PileRow): string => `${t(pile.over ?? OVERDUE)} ${shortMoment(row.when)}`;
+  const timed = (row: PileRow): string => {
+    const words = waitWords(pile.when, row, now);
+    if (words) return t(words);
+    return isLate(row) ? `${t(pile.over ?? OVERDUE)} ${shortMoment(row.when)}` : shortMoment(row.when);
+  };
   const said = (): string => {
     if (pile.count === 0) return t(['没有', 'none']);
     if (!first?.when) return '';
-    const when = shortMoment(first.when);
-    if (pile.when === 'came') return t([`最早 ${when}`, `oldest ${when}`]);
-    return isLate(first) ? late(first) : t([`最近到期 ${when}`, `next due ${when}`]);
+    const when = timed(first);
+    if (pile.when === 'came') return t([`最早的${when}`, `oldest: ${when}`]);
+    return isLate(first) ? when : t([`下一条${when}`, `next: ${when}`]);
   };
   return (
     <>
@@ -95,7 +102,7 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
             <span>{row.who}</span>
             <span className="work-words">{row.words}</span>
             <span className="quiet" data-late={isLate(row)}>
-              {row.when && (isLate(row) ? late(row) : shortMoment(row.when))}
+              {row.when && timed(row)}
             </span>
           </Link>
           <QuickWork pile={pile} row={row} />

@@ -31,21 +31,29 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
 /** So many days back a day with calls is looked for, where today has none: a night, a holiday. */
 const DAYS_BACK = 14;
 
-/** The last day on which this person sees calls; today where there are none at all. */
+/** The phones are answered from this hour on; before it the day has hardly begun. */
+const DAY_BEGINS = '08:00';
+
+/** The last day on which this person sees calls, before the morning the one before; today where there are none at all. */
 async function lastDay(reading: Reading): Promise<string> {
   const values = new Parameters();
+  const [today, time] = reading.now().split(' ');
+  const end = time < DAY_BEGINS ? addDays(today, -1) : today;
   const [row] = await reading.sql.query<{ day: string | null }>(
-    `select max(t.create_time)::date::text as day from asrepairform t where ${reading.visibleWhere(repairForm, values)} and t.create_time >= ${values.add(`${addDays(reading.today(), -DAYS_BACK)} 00:00:00`)}`,
+    `select max(t.create_time)::date::text as day from asrepairform t where ${reading.visibleWhere(repairForm, values)} and t.create_time >= ${values.add(`${addDays(today, -DAYS_BACK)} 00:00:00`)} and t.create_time <= ${values.add(`${end} 23:59:59`)}`,
     values.values,
   );
-  return row?.day ?? reading.today();
+  return row?.day ?? today;
 }
 
 /** The work that waits for this person. */
 async function work(reading: Reading): Promise<WorkbenchAnswer> {
   const piles: Pile[] = [];
   for (const one of reading.contributions(workbenchPiles).toSorted((a, b) => a.sort - b.sort))
-    if (one.buttons.some((button) => reading.may(button))) piles.push(await one.read(reading));
+    if (one.buttons.some((button) => reading.may(button))) {
+      const pile = await one.read(reading);
+      if (pile) piles.push(pile);
+    }
   return { piles };
 }
 

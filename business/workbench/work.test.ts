@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestScreens, PHONE, openPage, openScreens, pageSettled } from '#kernel/testing/screens/browser.ts';
 import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
-import { readPulse, readTeamLoad } from './work.calls.ts';
+import { type WorkbenchAnswer, readPulse, readTeamLoad, readWork } from './work.calls.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens: TestScreens = await openScreens(server);
@@ -134,6 +134,46 @@ test('a report is pinned to the workbench; when it is gone its tile says so and 
   await tile.waitFor({ state: 'detached' });
   expect(troubles.filter((one) => !one.includes('404'))).toEqual([]);
   await page.context().close();
+});
+
+test('before the morning the last whole day is shown, not the first call of the night', async () => {
+  await reported('半夜漏水');
+  await server.tables(
+    "update asrepairform set create_time = '2026-11-23 04:30+08' where description = '半夜漏水'; update asrepairform set create_time = create_time - interval '1 day' where description <> '半夜漏水'",
+  );
+  const now = server.clock.ms();
+  server.clock.set(Date.parse('2026-11-22T21:00:00Z'));
+  const early = good(await cs.get(readPulse.path)).data;
+  expect([early.day, early.now.came]).toEqual(['2026-11-22', 2]);
+  server.clock.set(now);
+  const day = good(await cs.get(readPulse.path)).data;
+  expect([day.day, day.now.came]).toEqual(['2026-11-23', 1]);
+  await server.tables(
+    "update asrepairform set is_deleted = 1 where description = '半夜漏水'; update asrepairform set create_time = create_time + interval '1 day' where description <> '半夜漏水'",
+  );
+});
+
+test('from November on whoever keeps the calendar hears that next year has no holidays yet, until they are entered', async () => {
+  const hr = await server.as('as_hr');
+  const told = async (who = hr): Promise<string[]> => {
+    const { piles } = good(await who.get(readWork.path)).data as WorkbenchAnswer;
+    return piles.filter((one) => one.name === 'calendar').flatMap((one) => one.rows.map((row) => row.when.slice(0, 4)));
+  };
+  const enter = async (calendarDate: string): Promise<void> => {
+    good(await hr.post(`${at}/asbusinesscalendar/submit`, { calendarDate, dayKind: 'statutory', dayName: '元旦' }));
+  };
+  expect(await told()).toEqual(['2026', '2027']);
+  await enter('2026-01-01');
+  expect(await told()).toEqual(['2027']);
+  expect(await told(cs)).toEqual([]);
+  const { page, troubles } = await screens.of(hr, { language: 'en' });
+  await openPage(page, '/wel/index');
+  await page.locator('.work-pile', { hasText: 'Holidays to enter' }).locator('.work-row', { hasText: '2027' }).click();
+  await page.waitForURL(/asbusinesscalendar\?calendarDate_ge=2027-01-01/);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+  await enter('2027-01-01');
+  expect(await told()).toEqual([]);
 });
 
 test('a day without calls shows the last one that had some, whole', async () => {

@@ -20,7 +20,7 @@ export const http = refusals('http', {
   tooLarge: no(413, ['请求内容过大', 'The request is too large']),
   unreadable: no(400, ['请求格式不正确', 'The request cannot be read']),
   unseen: no(400, [
-    '内容里有看不见的控制字符(U+001F)，请去掉后再试',
+    '内容里有看不见的控制字符（U+001F），请去掉后再试',
     'There is an invisible control character (U+001F) in it: take it out and try again',
   ]),
   missing: no(400, (about: { what: string }): Label => [
@@ -37,7 +37,7 @@ export const http = refusals('http', {
     'The database cannot be reached at the moment and is tried again; nothing saved is lost, please come back shortly',
   ]),
   fault: no(500, (about: { id: string }): Label => [
-    `系统繁忙，请稍后再试(编号 ${about.id})`,
+    `系统繁忙，请稍后再试（编号 ${about.id}）`,
     `Something went wrong, please try again (no. ${about.id})`,
   ]),
   timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
@@ -151,7 +151,7 @@ export const lifecycleRefusals = refusals('lifecycle', {
     `${about.state[0]}状态不能${about.action[0]}`,
     `“${about.action[1]}” is not possible while it is “${about.state[1]}”`,
   ]),
-  ownWork: no(403, ['不能确认自己参与的工作', 'Nobody confirms work he took part in']),
+  ownWork: no(403, ['不能确认自己参与的工作', 'Nobody confirms work they took part in']),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
   reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [

@@ -19,6 +19,7 @@ import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
 import { listedPapers } from './rooms/listed-papers.ts';
 import { roomsCheck } from './rooms/rooms.ts';
+import { labelStyle } from './words/label-style.ts';
 import { tradeWords } from './words/trade-words.ts';
 import { scripts } from './scripts.ts';
 import { typeCheck } from './types.ts';
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   roomsCheck,
   definitions,
   tradeWords,
+  labelStyle,
   losses,
   kernelNames,
   kindRegistries,

@@ -20,20 +20,20 @@ export function WallTeams({ rows }: { rows: BreakdownAnswer }): ReactElement {
         const isLow = sla?.value !== null && sla?.value !== undefined && sla.value < LIMITS.sla;
         return [
           <li key={key}>
-            <span>
-              {label}
-              {over > LIMITS.overWeek && <b data-worry>{t([`过 7 天 ${over}`, `${over} over 7 days`])}</b>}
-            </span>
+            <span>{label}</span>
             <b>
               {backlog?.num ?? 0} <small>{t(['积压', 'open'])}</small>
             </b>
             <small>
-              {t(['时效', 'SLA'])}{' '}
-              <span data-worry={isLow}>
-                {valueWords(sla?.value ?? null, 'percent')}
-                {sla?.value !== null && '%'}
-                {isLow && ` ${t(['低', 'low'])}`}
+              <span>
+                {t(['时效', 'SLA'])}{' '}
+                <span data-worry={isLow}>
+                  {valueWords(sla?.value ?? null, 'percent')}
+                  {sla?.value !== null && '%'}
+                  {isLow && ` ${t(['低', 'low'])}`}
+                </span>
               </span>
+              {over > LIMITS.overWeek && <b data-worry>{t([`过 7 天 ${over}`, `${over} over 7 d`])}</b>}
             </small>
           </li>,
         ];

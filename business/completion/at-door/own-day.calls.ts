@@ -73,7 +73,7 @@ const technician = record({
 export const readOwnDay = call(visit, 'ownDay', {
   method: 'GET',
   needs: 'view',
-  title: ['技师的一天(含现场所需)', 'A technician’s day with all that is needed at the doors'],
+  title: ['技师的一天（含现场所需）', 'A technician’s day with all that is needed at the doors'],
   answer: record({
     today: anyText,
     now: anyText,

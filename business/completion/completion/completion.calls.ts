@@ -18,7 +18,7 @@ const warnings = list(choice('mileage'));
 export const saveCompletion = call(completion, 'batchSave', {
   method: 'POST',
   needs: 'submit',
-  title: ['一次保存完工(表头、设备、用料、附件、收款)', 'Save a completion whole'],
+  title: ['一次保存完工（表头、设备、用料、附件、收款）', 'Save a completion whole'],
   body: {
     header: draft(completion, { required: true }),
     equipment: rows(completionEquipment),

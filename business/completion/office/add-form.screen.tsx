@@ -52,7 +52,7 @@ function Times({ office }: { office: Office }): ReactElement {
         <input
           maxLength={255}
           value={told.reason}
-          placeholder={t(['例如：技师手机损坏，凭纸质单补录', 'For example: his phone broke, from the paper slip'])}
+          placeholder={t(['例如：技师手机损坏，凭纸质单补录', 'For example: phone broken, copied from the paper slip'])}
           onChange={(event) => tell({ reason: event.target.value })}
         />
       </label>

@@ -27,7 +27,7 @@ export const completionSupply = paper('completionSupply', {
     materialId: ref('material', ['物料', 'Material'], { required: true, list: true, filter: 'exact' }),
     itemName: text(['物料名称', 'Material name'], { auto: true, list: true, filter: 'like', max: 200 }),
     schemeSuppliesId: id(['对应耗材', 'Contract consumable'], { wire: true, filter: 'exact' }),
-    warehouseId: ref('warehouse', ['出库(个人库)', 'From store'], {
+    warehouseId: ref('warehouse', ['出库（个人库）', 'From store'], {
       filter: 'exact',
       help: ['不填取主技师的个人库', 'Empty: the van of the technician who led the visit'],
     }),

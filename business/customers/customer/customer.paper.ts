@@ -79,7 +79,7 @@ export const customer = paper('customer', {
       width: 220,
     }),
     location: place(['坐标', 'Coordinates']),
-    houseArea: quantity(['面积(㎡)', 'Area (m²)']),
+    houseArea: quantity(['面积（㎡）', 'Area (m²)']),
     customerServiceTeam: dict(customerServiceTeam, ['服务班组', 'Service team'], { list: true, filter: 'exact' }),
     customerDataSource: dict(customerDataSource, ['数据来源', 'Data source'], {
       required: true,
@@ -87,7 +87,7 @@ export const customer = paper('customer', {
       filter: 'exact',
       initial: 'manual',
     }),
-    guidInfo: text(['VIP标识(GUID)', 'VIP GUID'], { filter: 'exact', max: 64 }),
+    guidInfo: text(['VIP标识（GUID）', 'VIP GUID'], { filter: 'exact', max: 64 }),
     householdId: id(['智能家居住户', 'Smart-home household'], { wire: true }),
     wechatUserId: id(['微信用户', 'WeChat user'], { wire: true }),
     salesman: text(['销售顾问', 'Salesperson'], { filter: 'like', max: 64 }),

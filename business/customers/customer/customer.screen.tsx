@@ -166,7 +166,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
       <p className="quiet">
         {t([
           '选择与本客户相同的另一位：他的档案、设备和单据都归到本客户名下，他的编号留作指向。',
-          'Choose the one who is the same: his files, equipment and papers become this customer’s; his number stays as a pointer.',
+          'Choose the one who is the same: files, equipment and papers of that one become this customer’s; the number stays as a pointer.',
         ])}
       </p>
       {job ? (

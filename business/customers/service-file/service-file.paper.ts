@@ -62,11 +62,11 @@ export const serviceFile = paper('serviceFile', {
     }),
     systemTypes: dicts(repairType, ['已装系统', 'Installed systems'], { list: true, filter: 'exact' }),
     installDate: day(['安装日期', 'Install date'], { list: true, filter: 'range' }),
-    warrantyEndDate: day(['质保到期(最晚)', 'Latest warranty end'], { auto: true, list: true, filter: 'range' }),
+    warrantyEndDate: day(['质保到期（最晚）', 'Latest warranty end'], { auto: true, list: true, filter: 'range' }),
     weibao: dict(weibao, ['维保状态', 'Cover status'], { computed: true, list: true }),
     openRegistrationCount: integer(['未完结登记数', 'Open work orders'], { computed: true, list: true }),
     lastServiceTime: moment(['最近服务', 'Last service'], { auto: true, list: true, filter: 'range' }),
-    keyNote: text(['重要提示(宠物/钥匙/收费约定)', 'Key note'], { list: true, max: 500, wide: true, width: 200 }),
+    keyNote: text(['重要提示（宠物/钥匙/收费约定）', 'Key note'], { list: true, max: 500, wide: true, width: 200 }),
     remark: text(['备注', 'Remark'], { max: 500, wide: true }),
   },
   groups: [

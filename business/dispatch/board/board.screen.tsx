@@ -60,7 +60,7 @@ function useGoneOrders(data: BoardData): void {
     put({ placing: null });
     toast.bad(
       say([
-        `${held.customerName}(${held.no})已由他人派出`,
+        `${held.customerName}（${held.no}）已由他人派出`,
         `${held.customerName} (${held.no}) was sent by somebody else`,
       ]),
     );

@@ -181,7 +181,7 @@ function reasonsOf(
           },
     );
   if (one.wasLast) found.push({ words: ['上次也是他', 'was there last time'], good: true });
-  if (one.preferred) found.push({ words: ['客户偏好', 'the customer prefers him'], good: true });
+  if (one.preferred) found.push({ words: ['客户偏好', 'the customer’s choice'], good: true });
   const full = one.candidate.maxTasks;
   found.push({
     words: [

@@ -34,12 +34,12 @@ export const crewMember = paper('crewMember', {
         'What an assistant gets, e.g. 0.3; empty: as the company sets it; the lead gets the rest',
       ],
     }),
-    workHours: quantity(['工时(时)', 'Hours'], { list: true }),
+    workHours: quantity(['工时（时）', 'Hours'], { list: true }),
     // Not named by the design: a member who joins an open visit in spite of a soft conflict comes with the reason, as a visit that is forced does.
     forceReason: text(['强制原因', 'Why forced'], {
       max: 255,
       wide: true,
-      help: ['与其日程冲突仍要加入时填写', 'Say why he joins in spite of a conflict'],
+      help: ['与其日程冲突仍要加入时填写', 'Why this technician joins in spite of a conflict'],
     }),
     joinTime: moment(['加入时间', 'Joined'], { auto: true, list: true }),
     leaveTime: moment(['退出时间', 'Left'], { auto: true }),

@@ -19,7 +19,7 @@ const force = flag(['强制排程', 'Force']);
 export const saveDispatch = call(dispatchForm, 'save', {
   method: 'POST',
   needs: 'save',
-  title: ['保存派工单(可同时派工)', 'Save a dispatch order, or dispatch at once'],
+  title: ['保存派工单（可同时派工）', 'Save a dispatch order, or dispatch at once'],
   body: {
     header: draft(dispatchForm),
     form: wholeBody(dispatchForm),

@@ -86,7 +86,7 @@ export const dispatchForm = paper('dispatchForm', {
     currentVisitId: ref('visit', ['当前任务', 'Current visit'], { auto: true }),
     planStart: moment(['计划开始', 'Planned start'], { needed: true, list: true, filter: 'range' }),
     planEnd: moment(['计划结束', 'Planned end'], { needed: true, list: true, filter: 'range' }),
-    planMinutes: integer(['计划工时(分)', 'Planned minutes'], {
+    planMinutes: integer(['计划工时（分）', 'Planned minutes'], {
       list: true,
       copied: { from: 'registrationFormId', field: 'stdMinutes' },
       max: 6000,
@@ -103,7 +103,7 @@ export const dispatchForm = paper('dispatchForm', {
     toolHint: text(['携带工具', 'Tools to bring'], {
       max: 255,
       wide: true,
-      help: ['技师出发前看到', 'The technician reads it before he sets off'],
+      help: ['技师出发前看到', 'The technician reads it before setting off'],
     }),
     materialHint: suggestedParts,
     dispatchMode: dict(dispatchMode, ['派工方式', 'Mode'], { auto: true, list: true, filter: 'exact' }),

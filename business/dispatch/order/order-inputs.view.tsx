@@ -108,7 +108,7 @@ function What({ form, machine }: Pick<InputsProps, 'form' | 'machine'>): ReactEl
       <Line
         form={form}
         name="stdMinutes"
-        label={t(['预计工时(分)', 'Expected minutes'])}
+        label={t(['预计工时（分）', 'Expected minutes'])}
         inputMode="numeric"
         placeholder="60"
       />

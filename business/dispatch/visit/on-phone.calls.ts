@@ -32,7 +32,7 @@ const visitDetail = of(visit, null, visitParts);
 export const markVisitsSeen = call(visit, 'seen', {
   method: 'POST',
   needs: 'accept',
-  title: ['任务已查看', 'The technician has seen his visits'],
+  title: ['任务已查看', 'Visits seen by their technician'],
   body: { ids: refs('visit', ['任务', 'Visits']) },
   answer: record({ count: anyNumber }),
 });

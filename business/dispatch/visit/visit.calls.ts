@@ -20,7 +20,7 @@ const to = day(['至', 'Until']);
 export const saveVisit = call(visit, 'save', {
   method: 'POST',
   needs: 'save',
-  title: ['保存任务(不下发)', 'Save a visit without sending it'],
+  title: ['保存任务（不下发）', 'Save a visit without sending it'],
   body: { given: wholeBody(visit) },
   answer: of(visit),
 });

@@ -69,7 +69,7 @@ export default function DeskScreen(): ReactElement {
             <p className="desk-empty">
               {t([
                 '说出的任何一项都能找到人：手机后四位、姓名、地址、序列号、单号。',
-                'Anything the caller says finds him: last four digits, name, address, serial number, paper number.',
+                'Anything the caller says finds the customer: last four digits, name, address, serial no., document no.',
               ])}
             </p>
           )}

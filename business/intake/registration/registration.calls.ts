@@ -12,7 +12,7 @@ import { registration } from './registration.paper.ts';
 export const addRegistration = call(registration, 'addRegistrationForm', {
   method: 'POST',
   needs: 'submit',
-  title: ['新建登记单(含设备，可同时派工)', 'New work order with its equipment, dispatched at once if wanted'],
+  title: ['新建登记单（含设备，可同时派工）', 'New work order with its equipment, dispatched at once if wanted'],
   body: {
     header: draft(registration),
     form: wholeBody(registration),
@@ -46,7 +46,7 @@ export const customerDevices = call(registration, 'deviceList', {
 export const nextRegistrations = call(registration, 'selectByTop', {
   method: 'GET',
   needs: 'view',
-  title: ['未完结登记单(按承诺时间)', 'Open work orders by promised time'],
+  title: ['未完结登记单（按承诺时间）', 'Open work orders by promised time'],
   query: { size: pageSize(10, 50) },
   answer: list(of(registration)),
 });

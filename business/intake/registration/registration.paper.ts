@@ -57,7 +57,10 @@ export const registration = paper('registration', {
     planId: id(['保养计划', 'Maintenance plan'], { wire: true }),
     installShipmentId: id(['安装出货单', 'Installation shipment'], { wire: true }),
     serviceOrderId: id(['服务订单', 'Service order'], { wire: true }),
-    sourceRegistrationId: ref('registration', ['来源登记单(返修)', 'Origin (rework)'], { auto: true, filter: 'exact' }),
+    sourceRegistrationId: ref('registration', ['来源登记单（返修）', 'Origin (rework)'], {
+      auto: true,
+      filter: 'exact',
+    }),
     source: dict(source, ['来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'admin' }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], {
       required: true,
@@ -113,7 +116,7 @@ export const registration = paper('registration', {
     // Kept by the clocks of the order: the worst of their states, the nearest of their dues.
     slaState: dict(slaState, ['时效', 'SLA'], { auto: true, list: true, filter: 'exact' }),
     slaDue: moment(['最近时效截止', 'Next due'], { auto: true, list: true, filter: 'range' }),
-    stdMinutes: integer(['预计工时(分)', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
+    stdMinutes: integer(['预计工时（分）', 'Expected minutes'], { list: true, sum: true, max: 6000 }),
     requiredSkillIds: refs('skill', ['所需技能', 'Required skills']),
     weibao: dict(weibao, ['维保类型', 'Cover'], { auto: true, required: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, isProductText: true }),

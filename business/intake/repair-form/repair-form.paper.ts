@@ -57,7 +57,7 @@ export const repairForm = paper('repairForm', {
   fields: {
     repairNo: paperNumber(['报修单号', 'Request no.'], 'BX'),
     source: dict(source, ['报修来源', 'Source'], { required: true, list: true, filter: 'exact', initial: 'phone' }),
-    repairType: dict(repairType, ['维修类型(系统)', 'System'], { required: true, list: true, filter: 'exact' }),
+    repairType: dict(repairType, ['维修类型（系统）', 'System'], { required: true, list: true, filter: 'exact' }),
     receiptsType: dict(receiptsType, ['单据类型', 'Order type'], {
       required: true,
       list: true,

@@ -55,7 +55,7 @@ test('the dry run of machines knows that a file is somebody else’s, and the co
 
 test('the dry run of urges and forms follows their lifecycles, row after row, and keeps nothing', async () => {
   const { customerNo } = await home();
-  const header = ['客户', '客户姓名*', '联系电话*', '报修地址*', '维修类型(系统)*', '故障描述*'];
+  const header = ['客户', '客户姓名*', '联系电话*', '报修地址*', '维修类型（系统）*', '故障描述*'];
   const row = (description: string): string[] => [customerNo, '甲', '13601019999', '某处', '新风', description];
   const forms = await checked(cs, `${at}/asrepairform`, await sheetWith([header, row('有异响'), row('又响了')]));
   expect(forms.data.counts, JSON.stringify(problems(forms))).toEqual({ new: 2, update: 0, unchanged: 0, refused: 0 });

@@ -62,8 +62,8 @@ export const modelAttribute = paper('modelAttribute', {
     deadband: quantity(['死区', 'Dead band'], {
       help: ['变化小于它不存历史', 'A smaller change is not kept in the history'],
     }),
-    maxSilentSec: integer(['最长静默(秒)', 'Longest silence (s)'], { max: 604_800 }),
-    maxRate: quantity(['最大变化(每分钟)', 'Greatest change a minute']),
+    maxSilentSec: integer(['最长静默（秒）', 'Longest silence (s)'], { max: 604_800 }),
+    maxRate: quantity(['最大变化（每分钟）', 'Greatest change a minute']),
     storage: dict(storageMode, ['存储', 'Stored'], { list: true }),
     aggregation: dict(aggMode, ['聚合方式', 'Aggregation'], { list: true }),
     counterWrap: quantity(['回绕值', 'Wraps at']),
@@ -101,7 +101,7 @@ export const modelAttribute = paper('modelAttribute', {
       },
     ),
     callMode: dict(callMode, ['调用方式', 'Call mode']),
-    timeoutSec: integer(['超时(秒)', 'Timeout (s)'], { max: 3600 }),
+    timeoutSec: integer(['超时（秒）', 'Timeout (s)'], { max: 3600 }),
     propNo: integer(['属性序号', 'Property no.'], {
       auto: true,
       help: ['在模型里不重复使用', 'Never used again within the model'],

@@ -10,7 +10,8 @@ export interface WaitingPile {
   /** Its place on the workbench; lower comes first. */
   readonly sort: number;
   readonly buttons: readonly string[];
-  readonly read: (reading: Reading) => Promise<Pile>;
+  /** The pile as it stands; null: it is not shown at all now. */
+  readonly read: (reading: Reading) => Promise<Pile | null>;
 }
 
 /** The piles of every room. */

@@ -53,7 +53,7 @@ export const material = paper('material', {
     salePrice: price(['销售单价', 'Sale price'], { required: true, list: true }),
     costPrice: price(['成本单价', 'Cost price'], { auto: true }),
     inWarrantyPrice: price(['厂家结算价', 'Manufacturer price']),
-    warrantyMonths: integer(['配件质保(月)', 'Part warranty (months)'], { list: true }),
+    warrantyMonths: integer(['配件质保（月）', 'Part warranty (months)'], { list: true }),
     returnOld: flag(['旧件需返还', 'Old part to be returned'], { list: true, filter: 'exact', initial: false }),
     minStock: quantity(['安全库存', 'Safety stock'], {
       list: true,

@@ -60,7 +60,7 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
   await adjusted(
     world,
     day,
-    { adjustType: 'open', warehouseId: stores.main, reason: '整机期初(按序列号)' },
+    { adjustType: 'open', warehouseId: stores.main, reason: '整机期初（按序列号）' },
     some(machines, 70).map((one) => {
       const serials = Array.from(
         { length: chance.between(1, 2) },

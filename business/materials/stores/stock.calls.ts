@@ -58,7 +58,7 @@ export const stockSums = call(stock, 'groupBy', {
 export const stockLedger = call(stock, 'ledger', {
   method: 'GET',
   needs: 'view',
-  title: ['库存流水(一行库存)', 'Movements of a line of stock'],
+  title: ['库存流水（一行库存）', 'Movements of a line of stock'],
   query: {
     current: pageNumber(),
     size: pageSize(10, 1000),

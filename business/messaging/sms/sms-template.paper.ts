@@ -35,7 +35,7 @@ export const smsTemplate = paper('smsTemplate', {
       initial: 'sms',
     }),
     signName: text(['短信签名', 'Signature'], { required: true, list: true, initial: '舒适家', max: 32 }),
-    content: longText(['模板内容(${变量})', 'Text with ${variables}'], {
+    content: longText(['模板内容（${变量}）', 'Text with ${variables}'], {
       required: true,
       list: true,
       max: 2000,

@@ -29,7 +29,7 @@ export const homeRoom = paper('homeRoom', {
     name: text(['房间名称', 'Name'], { required: true, list: true, filter: 'like', max: 30 }),
     roomType: dict(fangjianType, ['房间类型', 'Kind of room'], { required: true, list: true, filter: 'exact' }),
     floor: text(['楼层', 'Floor'], { list: true, max: 20 }),
-    areaSize: quantity(['面积(㎡)', 'Area (m²)'], { list: true }),
+    areaSize: quantity(['面积（㎡）', 'Area (m²)'], { list: true }),
     sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
     deviceCount: integer(['设备数', 'Devices'], { computed: true, list: true }),
   },

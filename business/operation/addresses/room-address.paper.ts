@@ -30,7 +30,7 @@ export const roomAddress = paper('roomAddress', {
   fields: {
     areaCode: region(['行政区划', 'Region'], { required: true, list: true, filter: 'exact', level: 3 }),
     premisesId: ref('premises', ['楼盘', 'Premises'], { list: true, filter: 'exact' }),
-    projectName: text(['小区(项目)', 'Community'], {
+    projectName: text(['小区（项目）', 'Community'], {
       required: true,
       list: true,
       filter: 'like',
@@ -44,7 +44,7 @@ export const roomAddress = paper('roomAddress', {
     fullAddress: text(['完整地址', 'Address'], { auto: true, list: true, filter: 'like', max: 255, width: 260 }),
     placeKey: text(['地址键', 'Key of the place'], { auto: true, unique: true, wire: true, max: 255 }),
     houseType: dict(houseType, ['户型', 'Layout'], { list: true, filter: 'exact' }),
-    areaSize: quantity(['建筑面积(㎡)', 'Area (m²)']),
+    areaSize: quantity(['建筑面积（㎡）', 'Area (m²)']),
     location: place(['坐标', 'Coordinates']),
     weibao: dict(weibaoStatus, ['维保状态', 'Cover'], { computed: true, list: true }),
     enabled: flag(['启用', 'Enabled'], { auto: true, list: true, filter: 'exact', initial: true }),

@@ -34,7 +34,7 @@ export const powerOnDevice = paper('powerOnDevice', {
     thingModelId: ref('thingModel', ['物模型', 'Thing model'], { list: true, filter: 'exact' }),
     firmwareVersion: text(['固件版本', 'Firmware'], { list: true, max: 32 }),
     ip: text(['IP地址', 'IP address'], { list: true, max: 45 }),
-    signal: integer(['信号强度(dBm)', 'Signal (dBm)'], { list: true, sum: false, min: 'any' }),
+    signal: integer(['信号强度（dBm）', 'Signal (dBm)'], { list: true, sum: false, min: 'any' }),
     powerOnCount: integer(['上电次数', 'Times powered on'], { list: true }),
     firstSeenTime: moment(['首次上电', 'First seen'], { list: true }),
     lastSeenTime: moment(['最近上电', 'Last seen'], { required: true, list: true, filter: 'range' }),

@@ -72,7 +72,7 @@ test('a device of another home is told veiled, and moves only by who may and say
   await site.bind(one, target.mac);
   await site.bind(one, child.mac);
   const engineer = await site.bind(other, target.mac, { reason: '换房' }, site.iot);
-  expect([engineer.status, engineer.msg]).toEqual([409, '该设备已绑定其他家庭(王*, 138****1234)']);
+  expect([engineer.status, engineer.msg]).toEqual([409, '该设备已绑定其他家庭（王*, 138****1234）']);
   expect((await site.bind(other, target.mac)).status).toBe(409);
   const moved = await site.bind(other, target.mac, { reason: '搬到新家' });
   expect(moved.data, moved.msg).toMatchObject({ householdId: other });

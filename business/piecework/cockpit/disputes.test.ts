@@ -98,6 +98,8 @@ test('the disputes of a month are answered with six keys: each by one adjustment
     // Claimed less present is there before anybody types.
     await page.locator('.cockpit-answer small', { hasText: '主张减现值' }).waitFor();
     expect(await page.locator('.cockpit-answer input').inputValue()).toBe('20.00');
+    // The line is called by work, customer and day, by no number.
+    await dialog.getByText(/异议的明细：计件 · \S+ · \S+ · \d+月\d+日 · 100\.00/).waitFor();
     await press('Control+Enter');
   }
   await page.locator('.cockpit-answer').waitFor({ state: 'detached' });
@@ -109,7 +111,7 @@ test('the disputes of a month are answered with six keys: each by one adjustment
   expect(new Map(lines.map((one) => [one.sheet, one.corrects]))).toEqual(disputed);
   for (const line of lines) {
     expect(line.amount).toBe('20.00');
-    expect(line.reason).toMatch(/更正 计件 \S+ 100\.00：已核实/);
+    expect(line.reason).toMatch(/更正 计件 · \S+ · \S+ · \d+月\d+日 · 100\.00：已核实/);
   }
   const after = await sheets();
   for (const who of people) {

@@ -39,7 +39,7 @@ export const pieceLine = paper('pieceLine', {
     qualityCoef: rate(['质量系数', 'Quality'], {
       list: true,
       initial: '1',
-      help: ['0.9–1.1；本人返修为 0', '0.9–1.1; 0 for his own rework'],
+      help: ['0.9–1.1；本人返修为 0', '0.9–1.1; 0 for rework of one’s own'],
     }),
     timeCoef: rate(['时段系数', 'Time factor'], { list: true, initial: '1' }),
     pieceRatio: rate(['个人系数', 'Personal ratio'], { auto: true, list: true }),

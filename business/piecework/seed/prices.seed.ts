@@ -211,7 +211,7 @@ export async function seedPrices(world: DemoWorld): Promise<void> {
           unitPrice,
           tiers && { tierRule: tiers.map(([from, amount]) => ({ from, price: amount })) },
         );
-        if (leafCode === 'SMF') await price(leaf.id, '上门费标准(公司承担)', GOODWILL, { weibao: 'goodwill' });
+        if (leafCode === 'SMF') await price(leaf.id, '上门费标准（公司承担）', GOODWILL, { weibao: 'goodwill' });
       }
     }
     return ids;

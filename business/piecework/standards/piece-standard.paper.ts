@@ -75,7 +75,7 @@ export const pieceStandard = paper('pieceStandard', {
       ],
     },
     {
-      label: ['适用条件(空为不限)', 'Applies to (empty = any)'],
+      label: ['适用条件（空为不限）', 'Applies to (empty = any)'],
       fields: ['weibao', 'receiptsType', 'equipmentCategory', 'premisesDistrict', 'technicianLevel'],
     },
     { label: ['计价', 'Price'], fields: ['unitPrice', 'difficultyCoef', 'minQty', 'tierRule', 'remark'] },

@@ -39,7 +39,7 @@ export const process = paper('process', {
     processType: dict(processType, ['工序类型', 'Kind'], { required: true, list: true, filter: 'exact' }),
     systemType: dict(repairType, ['所属系统', 'System'], { list: true, filter: 'exact' }),
     unit: dict(pieceUnit, ['计件单位', 'Unit'], { required: true, list: true }),
-    stdMinutes: integer(['标准工时(分)', 'Standard minutes'], { list: true, max: 6000 }),
+    stdMinutes: integer(['标准工时（分）', 'Standard minutes'], { list: true, max: 6000 }),
     isLeaf: flag(['末级', 'Leaf'], { auto: true, list: true }),
     autoRule: structured<AutoRule[], { rows: true; help: readonly [string, string]; parts: readonly StructuredPart[] }>(
       ['自动匹配', 'Automatic match'],

@@ -40,7 +40,7 @@ export const wageLine = paper('wageLine', {
     sourceNo: text(['来源单号', 'Source no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     // Not named by the design: the disputed line that an adjustment corrects.
     correctsLineId: ref('wageLine', ['更正明细', 'Corrects'], { auto: true, filter: 'exact' }),
-    lineKey: text(['唯一键(有效行内唯一)', 'Key, unique among live lines'], {
+    lineKey: text(['唯一键（有效行内唯一）', 'Key, unique among live lines'], {
       wire: true,
       auto: true,
       unique: true,
@@ -48,7 +48,7 @@ export const wageLine = paper('wageLine', {
     }),
     qty: quantity(['数量', 'Quantity'], { list: true }),
     unitPrice: price(['单价', 'Unit price'], { list: true }),
-    amount: money(['金额(扣款为负)', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
+    amount: money(['金额（扣款为负）', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
     bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, isProductText: true }),

@@ -15,6 +15,6 @@ export const callFields = {
   serverIp: text(['服务器IP', 'Server IP'], { auto: true, max: 64 }),
   serverHost: text(['服务器名', 'Server'], { auto: true, max: 128 }),
   env: text(['环境', 'Environment'], { auto: true, max: 16 }),
-  time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, asText: true }),
+  time: integer(['耗时（毫秒）', 'Took (ms)'], { auto: true, asText: true }),
   requestId: text(['请求编号', 'Request no.'], { auto: true, filter: 'exact', max: 64 }),
 } as const;

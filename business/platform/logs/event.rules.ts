@@ -41,8 +41,8 @@ export function eventOf({
     status < 400
       ? ['成功', 'done']
       : status < 500
-        ? [`被拒绝(${status})`, `refused (${status})`]
-        : [`失败(${status})`, `failed (${status})`];
+        ? [`被拒绝（${status}）`, `refused (${status})`]
+        : [`失败（${status}）`, `failed (${status})`];
   const told = (at: 0 | 1): string => `${found[2][at]} · ${summary[at]} · ${said[at]}`.slice(0, 240);
   return {
     logLevel: status < 400 ? 'info' : status < 500 ? 'warn' : 'error',

@@ -38,7 +38,7 @@ export const logApi = paper('logApi', {
     }),
     ...callFields,
     answerStatus: integer(['应答状态', 'Status'], { auto: true, list: true, filter: 'range' }),
-    time: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true, filter: 'range', asText: true }),
+    time: integer(['耗时（毫秒）', 'Took (ms)'], { auto: true, list: true, filter: 'range', asText: true }),
     sqlCount: integer(['语句数', 'Statements'], { auto: true }),
     statements: structured<
       { kind: string; count: number; ms: number }[],
@@ -48,7 +48,7 @@ export const logApi = paper('logApi', {
       auto: true,
       wide: true,
       parts: statementParts,
-      help: ['只记语句种类、次数与耗时(毫秒)，从不记值', 'Kinds, counts and milliseconds, never values'],
+      help: ['只记语句种类、次数与耗时（毫秒），从不记值', 'Kinds, counts and milliseconds, never values'],
     }),
     personId: id(['用户ID', 'User id'], { wire: true, auto: true }),
   },

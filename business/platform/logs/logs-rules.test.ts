@@ -46,9 +46,9 @@ test('做成是信息，被拒是警告，失败是错误，两种语言都说�
   };
   expect(told(200)).toEqual(['info', '合并 · 客户 · 成功', 'Merged · Customer · done']);
   expect(told(399)[0]).toBe('info');
-  expect(told(400)).toEqual(['warn', '合并 · 客户 · 被拒绝(400)', 'Merged · Customer · refused (400)']);
+  expect(told(400)).toEqual(['warn', '合并 · 客户 · 被拒绝（400）', 'Merged · Customer · refused (400)']);
   expect(told(499)[0]).toBe('warn');
-  expect(told(500)).toEqual(['error', '合并 · 客户 · 失败(500)', 'Merged · Customer · failed (500)']);
+  expect(told(500)).toEqual(['error', '合并 · 客户 · 失败（500）', 'Merged · Customer · failed (500)']);
 });
 
 test('太长的说明截到 240 字，两种语言各自截 a long summary is cut in each language', () => {

@@ -43,9 +43,9 @@ test('a notice to nobody in particular reaches everybody, once, and counts who h
   expect(row).toMatchObject({ isReleased: true, readCount: 1 });
   expect(row.receiverCount).toBeGreaterThan(3);
   expect(
-    (await manager.post('blade-desk/notice/submit', { id: saved.data.id, title: '冬季作息调整(更正)' })).status,
+    (await manager.post('blade-desk/notice/submit', { id: saved.data.id, title: '冬季作息调整（更正）' })).status,
   ).toBe(200);
-  expect(await titles(cs)).toEqual(['冬季作息调整(更正)']);
+  expect(await titles(cs)).toEqual(['冬季作息调整（更正）']);
   expect((await recent(cs)).unread).toBe(0);
   expect((await manager.post(`blade-desk/notice/remove?ids=${saved.data.id}`)).status).toBe(200);
   expect(await titles(cs)).toEqual([]);

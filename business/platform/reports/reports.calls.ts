@@ -57,7 +57,7 @@ export const runReport = call(reportFile, 'run', {
     ...which,
     current: pageNumber(),
     size: pageSize(50, 200),
-    whole: flag(['全部(打印)', 'All of it, for a print']),
+    whole: flag(['全部（打印）', 'All of it, for a print']),
   },
   answer,
 });

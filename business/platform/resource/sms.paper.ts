@@ -29,7 +29,7 @@ export const sms = paper('sms', {
     }),
     smsCode: text(['资源编号', 'Code'], { required: true, unique: true, list: true, filter: 'like', max: 32 }),
     templateId: text(['模板ID', 'Template id'], { required: true, list: true, max: 64 }),
-    templateText: longText(['模板内容(${变量})', 'Text with ${variables}'], {
+    templateText: longText(['模板内容（${变量}）', 'Text with ${variables}'], {
       list: true,
       max: 500,
       help: ['没有填写就不能发送', 'Nothing can be sent without it'],

@@ -38,7 +38,7 @@ export const leaveForm = paper('leaveForm', {
     leaveType: dict(leaveType, ['请假类型', 'Leave type'], { required: true, list: true, filter: 'exact' }),
     startTime: moment(['开始时间', 'From'], { required: true, list: true, filter: 'range' }),
     endTime: moment(['结束时间', 'To'], { required: true, list: true, filter: 'range' }),
-    leaveHours: quantity(['时长(小时)', 'Hours'], { auto: true, list: true }),
+    leaveHours: quantity(['时长（小时）', 'Hours'], { auto: true, list: true }),
     reason: text(['请假事由', 'Reason'], { required: true, list: true, max: 500, wide: true }),
     handoverTo: ref('technician', ['工作交接人', 'Hand-over to'], { list: true, filter: 'exact' }),
     conflictCount: integer(['冲突任务数', 'Conflicting visits'], { auto: true, list: true }),

@@ -27,12 +27,12 @@ export const slaClock = paper('slaClock', {
     startTime: moment(['开始', 'Start'], { auto: true, list: true, filter: 'range' }),
     warnTime: moment(['预警时间', 'Warn at'], { auto: true, list: true }),
     dueTime: moment(['截止', 'Due'], { auto: true, list: true, filter: 'range' }),
-    pausedMinutes: integer(['已暂停(分)', 'Paused'], { auto: true, list: true }),
+    pausedMinutes: integer(['已暂停（分）', 'Paused'], { auto: true, list: true }),
     metTime: moment(['达成时间', 'Met at'], { auto: true, list: true, filter: 'range' }),
     slaState: dict(slaState, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     // Not named by the design: what the policy said when the clock began, since when it stands still, and when twice its time has passed.
-    targetMinutes: integer(['目标(工作分钟)', 'Target (business minutes)'], { auto: true, list: true }),
-    warnPercent: integer(['预警(%)', 'Warn at (%)'], { auto: true }),
+    targetMinutes: integer(['目标（工作分钟）', 'Target (business minutes)'], { auto: true, list: true }),
+    warnPercent: integer(['预警（%）', 'Warn at (%)'], { auto: true }),
     businessHours: text(['计时时段', 'Hours that count'], {
       auto: true,
       max: 16,
@@ -40,7 +40,7 @@ export const slaClock = paper('slaClock', {
     }),
     pausedAt: moment(['暂停于', 'Paused at'], { auto: true }),
     escalateTime: moment(['升级时间', 'Escalates at'], { auto: true }),
-    breachMinutes: integer(['超时(分)', 'Over by'], { auto: true, list: true }),
+    breachMinutes: integer(['超时（分）', 'Over by'], { auto: true, list: true }),
   },
   views: {
     running: { label: ['计时中', 'Running'], filter: { slaState: 'running,warning,paused' } },

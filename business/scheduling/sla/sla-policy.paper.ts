@@ -26,14 +26,14 @@ export const slaPolicy = paper('slaPolicy', {
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { list: true, filter: 'exact' }),
     customerLevel: dict(customerLevel, ['客户等级', 'Customer level'], { list: true, filter: 'exact' }),
     slaKind: dict(slaKind, ['时效类型', 'Clock'], { required: true, list: true, filter: 'exact' }),
-    targetMinutes: integer(['目标(工作分钟)', 'Target (work minutes)'], {
+    targetMinutes: integer(['目标（工作分钟）', 'Target (work minutes)'], {
       required: true,
       list: true,
       min: '1',
       max: 100_000,
       example: '60',
     }),
-    warnPercent: integer(['预警(%)', 'Warn at (%)'], { required: true, list: true, initial: 80, min: '1', max: 100 }),
+    warnPercent: integer(['预警（%）', 'Warn at (%)'], { required: true, list: true, initial: 80, min: '1', max: 100 }),
     calendarStart: clock(['计时开始', 'Hours from'], { required: true, initial: '08:30' }),
     calendarEnd: clock(['计时结束', 'Hours to'], { required: true, initial: '17:30' }),
     weekendCount: flag(['周末计时', 'Weekends count'], { required: true, list: true, initial: true }),

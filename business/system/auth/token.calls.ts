@@ -29,14 +29,14 @@ export const drawnCaptcha = [captchaAt('blade-auth/oauth/captcha'), captchaAt('b
 /** What a login carries, by the way it goes (`grant_type`); where two names stand for one thing, clients send either. */
 const login = {
   grant_type: text(['登录方式', 'Way in']),
-  grantType: text(['登录方式(旧名)', 'Way in, by an older name']),
+  grantType: text(['登录方式（旧名）', 'Way in, by an older name']),
   tenantId: text(['租户编号', 'Tenant'], { max: 4000 }),
-  tenant_id: text(['租户编号(旧名)', 'Tenant, by an older name'], { max: 4000 }),
+  tenant_id: text(['租户编号（旧名）', 'Tenant, by an older name'], { max: 4000 }),
   username: text(['账号', 'Account'], { max: 4000 }),
-  account: text(['账号(旧名)', 'Account, by an older name'], { max: 4000 }),
+  account: text(['账号（旧名）', 'Account, by an older name'], { max: 4000 }),
   /** In clear, as md5, or in an SM2 envelope. */ password: exactText(['密码', 'Password']),
   refresh_token: exactText(['续期令牌', 'Refresh token']),
-  refreshToken: exactText(['续期令牌(旧名)', 'Refresh token, by an older name']),
+  refreshToken: exactText(['续期令牌（旧名）', 'Refresh token, by an older name']),
   source: text(['第三方', 'Provider']),
   state: exactText(['往返标记', 'State']),
   code: exactText(['授权码', 'Code']),
@@ -97,7 +97,7 @@ export const logInFurther = roomCall('blade-auth/oauth/mfa', {
 export const logInOpenly = roomCall('blade-auth/token', {
   method: 'POST',
   needs: 'anonymous',
-  title: ['登录(开放方言)', 'Log in (open dialect)'],
+  title: ['登录（开放方言）', 'Log in (open dialect)'],
   body: login,
   answer: record({
     accessToken: anyText,
@@ -125,7 +125,7 @@ export const logOut = roomCall('blade-auth/oauth/logout', {
 export const logOutOpenly = roomCall('blade-auth/logout', {
   method: 'POST',
   needs: 'guest',
-  title: ['退出(开放方言)', 'Log out (open dialect)'],
+  title: ['退出（开放方言）', 'Log out (open dialect)'],
   answer: nothing,
 });
 

@@ -5,6 +5,6 @@ import { anyText, choice, record } from '#kernel/language/calls/shape.ts';
 export const readPublicKey = roomCall('blade-system/client/public-key', {
   method: 'GET',
   needs: 'person',
-  title: ['口令加密公钥(SM2)', 'Public key that passwords are encrypted with (SM2)'],
+  title: ['口令加密公钥（SM2）', 'Public key that passwords are encrypted with (SM2)'],
   answer: record({ algorithm: choice('SM2'), mode: choice('C1C2C3'), publicKey: anyText }),
 });

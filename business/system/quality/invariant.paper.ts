@@ -47,7 +47,7 @@ export const invariant = paper('invariant', {
     violations: integer(['违反行数', 'Rows that break it'], { auto: true, list: true, filter: 'range', width: 136 }),
     brokenSince: moment(['首次发现', 'Broken since'], { auto: true, list: true }),
     checkedTime: moment(['检查时间', 'Checked'], { auto: true, list: true, filter: 'range' }),
-    durationMs: integer(['耗时(毫秒)', 'Took (ms)'], { auto: true, list: true }),
+    durationMs: integer(['耗时（毫秒）', 'Took (ms)'], { auto: true, list: true }),
     failure: text(['检查失败', 'Check failed'], { auto: true, max: 500, wide: true }),
     findings: structured<InvariantFinding[], { auto: true; rows: true; parts: readonly StructuredPart[] }>(
       ['违反的行', 'Rows'],

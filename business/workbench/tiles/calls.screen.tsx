@@ -88,7 +88,7 @@ export default function CallsTile(): ReactElement {
               <Figure label={t(['报修', 'Calls'])} value={data.now.came} before={data.before.came} />
               <Figure label={t(['已受理', 'Accepted'])} value={data.now.accepted} before={data.before.accepted} />
               <Figure
-                label={t(['受理用时(中位)', 'Time to accept (median)'])}
+                label={t(['受理用时（中位）', 'Time to accept (median)'])}
                 value={data.now.minutes}
                 before={data.before.minutes}
                 unit={t([' 分', ' min'])}

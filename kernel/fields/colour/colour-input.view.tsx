@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type InputFace, type KindInput, asString, attributesOf } from '../faces.view.tsx';
 import { TextSearch } from '../search.view.tsx';
@@ -8,20 +8,24 @@ import './colour.css';
 
 const UNCHOSEN = '#888888';
 
-/** Picked with the picker of the browser, or typed. */
+/** Its palette is heavy, and few forms have a colour. */
+const ColourPicker = lazy(() => import('./colour-picker.view.tsx'));
+
+/** Picked from a palette, or typed. */
 function ColourInput(face: InputFace): ReactElement {
   const t = useT();
   const typed = asString(face.value);
   const accepted = typed ? colourKind.accept(typed, face.field) : { value: UNCHOSEN };
   return (
     <span className="colour-input">
-      <input
-        type="color"
-        aria-label={t([`选择${face.field.label[0]}`, `Pick: ${face.field.label[1]}`])}
-        disabled={face.disabled}
-        value={'value' in accepted ? String(accepted.value) : UNCHOSEN}
-        onChange={(event) => face.onChange(event.target.value)}
-      />
+      <Suspense fallback={<span className="colour-swatch" />}>
+        <ColourPicker
+          label={t([`选择${face.field.label[0]}`, `Pick: ${face.field.label[1]}`])}
+          disabled={face.disabled ?? false}
+          value={'value' in accepted ? String(accepted.value) : UNCHOSEN}
+          onPick={face.onChange}
+        />
+      </Suspense>
       <Input
         {...attributesOf(face)}
         className="mono"

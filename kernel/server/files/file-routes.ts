@@ -130,7 +130,7 @@ export function fileRoutes(): Route[] {
       method: 'GET',
       path: 'blade-resource/file/{id}',
       needs: 'anonymous',
-      summary: ['文件(签名链接)', 'A file by its signed link'],
+      summary: ['文件（签名链接）', 'A file by its signed link'],
       contract: fileContracts.open,
       raw: true,
       open,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { icons } from '#kernel/web/menus/icons.ts';
 import { rooms } from '../../../server/rooms.ts';
 import { listPath } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
@@ -45,3 +47,16 @@ test.each(rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias))(
     expect(refused).toEqual([]);
   },
 );
+
+test('every icon that a menu or a button names has its picture', () => {
+  const named = rooms.flatMap((room) => [
+    ...[room.topMenu].flatMap((top) => (top && typeof top === 'object' ? [top.icon] : [])),
+    ...room.groups.map((group) => group.icon),
+    ...(room.pages ?? []).map((page) => page.icon),
+    ...room.papers.flatMap((paper) => [
+      ...(paper.menu ? [paper.menu.icon] : []),
+      ...Object.values((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}).map((action) => action.icon),
+    ]),
+  ]);
+  expect([...new Set(named)].filter((name) => name && !icons[name])).toEqual([]);
+});

@@ -170,7 +170,7 @@ test('a column of numbers is added up over all rows, and there is a page for pap
   await saved(server, registration, { stdMinutes: '45' });
   await page.goto(registration.menu!.path);
   await page.getByRole('button', { name: '列', exact: true }).click();
-  await page.locator('.column-list label', { hasText: '预计工时(分)' }).click();
+  await page.locator('.column-list label', { hasText: '预计工时（分）' }).click();
   await page.getByRole('button', { name: '完成' }).click();
   await page.locator('tfoot td', { hasText: /^75$/ }).waitFor();
   await page.emulateMedia({ media: 'print' });

@@ -256,7 +256,7 @@ export async function seedStandards(world: DemoWorld): Promise<void> {
     await context.create(serviceStandard, {
       moduleName: 'install',
       standardCode: 'AZ-RB',
-      title: '热泵安装标准(修订中)',
+      title: '热泵安装标准（修订中）',
       systemType: 'heatPump',
       receiptsType: 'install',
       stdMinutes: 240,

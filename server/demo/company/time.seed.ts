@@ -38,7 +38,7 @@ export async function seedTime(world: DemoWorld): Promise<void> {
       await context.create(calendarDay, { calendarDate: day, dayKind: kind, dayName: name });
     for (const [slaKind, name, targetMinutes, calendarStart, calendarEnd] of targets) {
       const policy = { slaKind, warnPercent: 80, calendarStart, calendarEnd, weekendCount: true, priority: 0 };
-      await context.create(slaPolicy, { ...policy, policyName: `${name}(一般)`, targetMinutes });
+      await context.create(slaPolicy, { ...policy, policyName: `${name}（一般）`, targetMinutes });
       for (const [urgency, words, by] of halves)
         await context.create(slaPolicy, {
           ...policy,

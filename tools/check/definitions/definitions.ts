@@ -2,7 +2,7 @@ import { loadRooms } from './all-rooms.ts';
 import type { Check } from '../check.ts';
 import { lifecycleFaults } from './lifecycle-faults.ts';
 import { paperFaults, sharedNames } from './paper-faults.ts';
-import { titleFaults } from './title-faults.ts';
+import { pageFaults, titleFaults } from './title-faults.ts';
 import { toneFaults } from './tone-faults.ts';
 import { definitionsSelfTest } from '../self-tests/definitions.ts';
 
@@ -17,6 +17,7 @@ export const definitions: Check = {
       ...sharedNames(papers),
       ...rooms.flatMap((room) => room.dictionaries).flatMap(toneFaults),
       ...papers.flatMap(titleFaults),
+      ...rooms.flatMap((room) => pageFaults(room, papers)),
       ...papers.flatMap((paper) => [...paperFaults(paper, rooms), ...lifecycleFaults(paper, rooms)]),
     ];
     return { files: papers.length, problems };

@@ -1,18 +1,35 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { listTitleOf } from '#kernel/language/plural.ts';
+import type { Room } from '#kernel/language/room.ts';
 
 /** `SLA`, `API`: short names are capitals throughout. */
 const SHORT_NAME = /^[A-Z]{2,}s?$/;
 
+const isTitleCase = (en: string): boolean =>
+  en
+    .split(' ')
+    .slice(1)
+    .some((word) => /^[A-Z]/.test(word) && !SHORT_NAME.test(word));
+
+/** What is wrong with the English of the label of a page: what lists a paper is called by the plural, as the list of that paper is. */
+export function pageFaults({ name, pages = [] }: Pick<Room, 'name' | 'pages'>, papers: readonly AnyPaper[]): string[] {
+  return pages.flatMap(({ code, label: [zh, en] }) => {
+    const listed = papers.find((one) => one.title[0] === zh || one.title[1].toLowerCase() === en.toLowerCase());
+    const wanted = listed && listTitleOf(listed)[1];
+    return [
+      ...(wanted && wanted !== en ? [`${name}: its page ${code} is called “${en}”, the list of it “${wanted}”.`] : []),
+      ...(isTitleCase(en) ? [`${name}: the label “${en}” of its page ${code} is not in sentence case.`] : []),
+    ];
+  });
+}
+
 /** What is wrong with the English of a title: its list must be called by a plural, and only its first word begins with a capital. */
 export function titleFaults({ name, title, plural }: Pick<AnyPaper, 'name' | 'title' | 'plural'>): string[] {
   const [, en] = title;
-  const others = (plural ?? en).split(' ').slice(1);
   return [
     ...(plural === undefined && /[^s]s$/.test(en)
       ? [`${name}: its title “${en}” is a plural already: say by plural how its list is called.`]
       : []),
-    ...(others.some((word) => /^[A-Z]/.test(word) && !SHORT_NAME.test(word))
-      ? [`${name}: its title “${plural ?? en}” is not in sentence case.`]
-      : []),
+    ...(isTitleCase(plural ?? en) ? [`${name}: its title “${plural ?? en}” is not in sentence case.`] : []),
   ];
 }

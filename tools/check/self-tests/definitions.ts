@@ -87,6 +87,7 @@ const garden = {
   dictionaries: [states],
   groups: [],
   roles: [{ alias: 'gardener' }],
+  pages: [{ code: 'thorns', label: ['刺', 'Red Thorns'] }],
 };
 
 export const definitionsSelfTest: SelfTestTree = {
@@ -97,6 +98,8 @@ export const definitionsSelfTest: SelfTestTree = {
   reported: [
     /thorn: its title “Red Thorns” is a plural already/,
     /thorn: its title “Red Thorns” is not in sentence case/,
+    /its page thorns is called “Red Thorns”, the list of it “Red Thornses”/,
+    /the label “Red Thorns” of its page thorns is not in sentence case/,
     /share the table rose/,
     /share the path garden\/thorn/,
     /search names the field smell/,

@@ -32,7 +32,7 @@ export const mergePreview = call(customer, 'mergePreview', {
 export const mergeTwo = call(customer, 'merge', {
   method: 'POST',
   needs: 'merge',
-  title: ['合并客户(后台任务)', 'Merge two customers (a job)'],
+  title: ['合并客户（后台任务）', 'Merge two customers (a job)'],
   body: pair,
   answer: record({ job: anyText }),
 });

@@ -158,12 +158,20 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.keyboard.press('ArrowLeft');
   await page.locator('.ghost', { hasText: '16:15–17:15' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:15"][data-pending="false"]`).waitFor();
+  await page
+    .locator(
+      `.block[data-visit="${made.id}"]:is([title*="16:15–17:15"], [data-hint*="16:15–17:15"])[data-pending="false"]`,
+    )
+    .waitFor();
   await page.keyboard.press('r');
   await page.keyboard.press('ArrowRight');
   await page.locator('.ghost', { hasText: '16:15–17:30' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.locator(`.block[data-visit="${made.id}"][title*="16:15–17:30"][data-pending="false"]`).waitFor();
+  await page
+    .locator(
+      `.block[data-visit="${made.id}"]:is([title*="16:15–17:30"], [data-hint*="16:15–17:30"])[data-pending="false"]`,
+    )
+    .waitFor();
   expect(await site.visitOf(one)).toMatchObject({ planStart: `${DAY} 16:15:00`, planEnd: `${DAY} 17:30:00` });
   await page.keyboard.press('?');
   for (const words of ['用方向键派工：选人与时间', '用方向键移动任务', '用方向键改时长'])
@@ -210,7 +218,7 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
     .getByRole('textbox')
     .fill('客户晚上才在家');
   await page.keyboard.press('Control+Enter');
-  await page.locator(`${block}[title*="19:00–20:00"][data-pending="false"]`).waitFor();
+  await page.locator(`${block}:is([title*="19:00–20:00"], [data-hint*="19:00–20:00"])[data-pending="false"]`).waitFor();
 
   await page.locator(block).hover();
   await stretch(page, `${block} .block-edge`, zhou, 19.5);
@@ -218,7 +226,7 @@ test('a visit is dragged to another time, its end is drawn, and to another row w
   await page.mouse.up();
   await page.getByRole('dialog').getByRole('textbox').fill('半小时够了');
   await page.keyboard.press('Control+Enter');
-  await page.locator(`${block}[title*="19:00–19:30"][data-pending="false"]`).waitFor();
+  await page.locator(`${block}:is([title*="19:00–19:30"], [data-hint*="19:00–19:30"])[data-pending="false"]`).waitFor();
 
   await carry(page, block, qian, 18);
   await page.mouse.up();

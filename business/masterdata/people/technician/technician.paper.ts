@@ -94,16 +94,16 @@ export const technician = paper('technician', {
         rows: true,
         parts: [
           { name: 'skillId', label: ['技能', 'Skill'], type: 'ref', paper: 'skill', required: true },
-          { name: 'level', label: ['等级(1–5)', 'Level (1–5)'], type: 'number', required: true },
+          { name: 'level', label: ['等级（1–5）', 'Level (1–5)'], type: 'number', required: true },
           { name: 'expireDate', label: ['证书到期', 'Certificate until'], type: 'day' },
         ],
       },
     ),
     certificates: files(['证书附件', 'Certificates']),
-    areaCodes: text(['服务片区(逗号分隔)', 'Areas (comma list)'], { filter: 'like', max: 255 }),
+    areaCodes: text(['服务片区（逗号分隔）', 'Areas (comma list)'], { filter: 'like', max: 255 }),
     homeLocation: place(['出发坐标', 'Start point']),
     vehicleNo: text(['车牌号', 'Vehicle'], { list: true, filter: 'like', max: 20, code: true }),
-    workDays: text(['工作日(1-7)', 'Work days (1–7)'], {
+    workDays: text(['工作日（1-7）', 'Work days (1–7)'], {
       required: true,
       max: 20,
       initial: '1,2,3,4,5,6',
@@ -111,7 +111,7 @@ export const technician = paper('technician', {
     }),
     workStart: clock(['上班时间', 'Day start'], { required: true, initial: '08:30' }),
     workEnd: clock(['下班时间', 'Day end'], { required: true, initial: '17:30' }),
-    dailyCapacityMinutes: integer(['日工时容量(分)', 'Daily capacity (min)'], {
+    dailyCapacityMinutes: integer(['日工时容量（分）', 'Daily capacity (min)'], {
       required: true,
       list: true,
       max: 1440,

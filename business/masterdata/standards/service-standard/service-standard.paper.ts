@@ -70,7 +70,7 @@ export const serviceStandard = paper('serviceStandard', {
         { name: 'photo', label: ['拍照', 'Photo'], type: 'flag' },
       ],
     }),
-    stdMinutes: integer(['标准工时(分)', 'Minutes'], { list: true, max: 6000 }),
+    stdMinutes: integer(['标准工时（分）', 'Minutes'], { list: true, max: 6000 }),
     needSign: flag(['需客户签字', 'Customer signature'], { list: true, initial: false }),
     versionNo: integer(['版本', 'Revision'], { auto: true, list: true }),
     publishStatus: dict(publishStatus, ['发布状态', 'Publication'], {

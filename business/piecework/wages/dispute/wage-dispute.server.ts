@@ -9,6 +9,7 @@ import { calculate } from '../calculate.server.ts';
 import { type Period, lockedAlone, periodNamed } from '../periods.server.ts';
 import { wageLineType } from '../../dictionaries.ts';
 import { type DisputeKind, factorNow, proposedAdjustment } from './claim.rules.ts';
+import { earnedByOf } from '../sheet/earned-by.server.ts';
 import { factorsOf } from './factors.server.ts';
 import { answerDispute, proposeAnswer } from './wage-dispute.calls.ts';
 import { wageDispute } from './wage-dispute.paper.ts';
@@ -39,15 +40,32 @@ async function claimOf(
   return { line, amount: proposedAdjustment(kind, now ?? null, row.claimedValue) };
 }
 
-/** A wage line as people call it: its item, its source, its amount. */
-function wordsOf(line: Partial<Pick<Line, 'wageLineType' | 'sourceNo' | 'amount'>> | undefined): Label {
+type NamedLine = Partial<Pick<Line, 'wageLineType' | 'sourceNo' | 'sourceId' | 'bizDate' | 'amount'>> & {
+  readonly id: string;
+};
+
+const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+
+/** A day as it is read: 11月20日, 20 Nov. */
+function dayWords(day: string): Label {
+  const [, month, date] = day.split('-').map(Number);
+  return [`${month}月${date}日`, `${date} ${months.format(Date.UTC(2000, month - 1, 1))}`];
+}
+
+/** A wage line as people call it: its item, work, customer, day and amount; by its number where who asks sees no work behind it. */
+async function wordsOf(reading: Reading, line: NamedLine | undefined): Promise<Label> {
   if (!line?.wageLineType) return ['', ''];
-  const [zh, en] = wageLineType.items[line.wageLineType as keyof typeof wageLineType.items] ?? [
+  const item = wageLineType.items[line.wageLineType as keyof typeof wageLineType.items] ?? [
     line.wageLineType,
     line.wageLineType,
   ];
-  const rest = [line.sourceNo, line.amount].filter(Boolean).join(' ');
-  return [`${zh} ${rest}`, `${en} ${rest}`];
+  const earned = (await earnedByOf(reading, [{ sourceId: null, ...line, wageLineType: line.wageLineType }]))[line.id];
+  const told = earned ? [earned.work, earned.customer] : [line.sourceNo];
+  const [zh, en] = line.bizDate ? dayWords(line.bizDate) : ['', ''];
+  return [
+    [item[0], ...told, zh, line.amount].filter(Boolean).join(' · '),
+    [item[1], ...told, en, line.amount].filter(Boolean).join(' · '),
+  ];
 }
 
 /** What is agreed with is what was asked for; another amount for the disputed sheet needs its reason. */
@@ -82,7 +100,7 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
     }),
   );
   assertSaid(claim, sheet, adjusts);
-  const [zh, en] = wordsOf(line);
+  const [zh, en] = await wordsOf(context, line);
   return adjusts.map((one) => {
     const reason = one.reason ?? row.note;
     return {
@@ -101,7 +119,7 @@ async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof
   const isTold = Boolean(seen.claimedValue) && (!row.wageLineId || Boolean(line?.amount));
   const { amount } = isTold ? await claimOf(reading, row) : { amount: null };
   return {
-    line: wordsOf(line),
+    line: await wordsOf(reading, line),
     present: seen.currentValue ?? '',
     claimed: seen.claimedValue ?? '',
     amount: amount ?? '',

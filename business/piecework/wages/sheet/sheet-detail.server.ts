@@ -1,11 +1,10 @@
 import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
-import { completion } from '#business/completion/completion/completion.paper.ts';
 import { pieceLine } from '../../pieces/piece-line.paper.ts';
-import { piece } from '../../pieces/piece.paper.ts';
+import { type EarnedBy, earnedByOf } from './earned-by.server.ts';
 import { type PieceBalance, balanceWords, wageDifference, wageDifferenceWords } from './difference.rules.ts';
 import { wageDispute } from '../dispute/wage-dispute.paper.ts';
 import { wageLine } from '../wage-line.paper.ts';
@@ -13,12 +12,6 @@ import { wagePeriod } from '../wage-period.paper.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
 
 const MOST = 1000;
-
-/** For whom and what a line of a sheet was earned, in words. */
-interface EarnedBy {
-  readonly customer: string;
-  readonly work: string;
-}
 
 /** What the detail of a sheet tells beside its own fields. */
 export interface SheetDetail {
@@ -28,41 +21,6 @@ export interface SheetDetail {
   readonly pieces: PieceBalance | null;
   /** Why its total is what it is, and why other sums are not that: a sentence each, in both languages. */
   readonly why: readonly Label[];
-}
-
-/** The rows of these ids that the reader sees. */
-const rowsOf = async <P extends AnyPaper>(
-  reading: Reading,
-  paper: P,
-  ids: readonly (string | null | undefined)[],
-): Promise<AnsweredRow<P>[]> => {
-  const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))];
-  return known.length ? reading.readVisible(paper, { id_in: known.join(',') }, MOST) : [];
-};
-
-async function earnedByOf(
-  reading: Reading,
-  lines: readonly AnsweredRow<typeof wageLine>[],
-): Promise<Record<string, EarnedBy>> {
-  const sources = (type: string): (string | null | undefined)[] =>
-    lines.filter((one) => one.wageLineType === type).map((one) => one.sourceId);
-  const own = await rowsOf(reading, pieceLine, sources('piece'));
-  const pieces = await rowsOf(
-    reading,
-    piece,
-    own.map((one) => one.pieceId),
-  );
-  const trips = await rowsOf(reading, completion, sources('mileage'));
-  const customers = new Map([...pieces, ...trips].map((one) => [one.id, one.customerName ?? '']));
-  const byLine = new Map(own.map((one) => [one.id, one]));
-  return Object.fromEntries(
-    lines.flatMap((line): [string, EarnedBy][] => {
-      const from = byLine.get(line.sourceId ?? '');
-      const customer = customers.get(from?.pieceId ?? line.sourceId ?? '') ?? '';
-      const work = from?._names?.pieceworkProcessId ?? '';
-      return customer || work ? [[line.id, { customer, work }]] : [];
-    }),
-  );
 }
 
 interface Summed {

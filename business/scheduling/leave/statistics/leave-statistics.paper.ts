@@ -7,7 +7,7 @@ import { paper } from '#kernel/language/paper.ts';
 import { ownTechnician } from '#business/masterdata/own-jobs.rules.ts';
 import { leaveRights } from '../../rights.rules.ts';
 
-const hours = (zh: string, en: string) => quantity([`${zh}(小时)`, `${en} (h)`], { auto: true, list: true });
+const hours = (zh: string, en: string) => quantity([`${zh}（小时）`, `${en} (h)`], { auto: true, list: true });
 
 /** How much a technician was away in a month. Reckoned by the product from the approved leaves and his working time. */
 export const leaveStatistics = paper('leaveStatistics', {
@@ -31,9 +31,9 @@ export const leaveStatistics = paper('leaveStatistics', {
     leaveCount: integer(['请假次数', 'Leave requests'], { auto: true, list: true }),
     leaveDays: integer(['请假天数', 'Days of leave'], { auto: true, list: true }),
     totalHours: hours('请假合计', 'Leave'),
-    attendance: quantity(['出勤率(%)', 'Attendance (%)'], { auto: true, list: true }),
-    lostMinutes: integer(['损失工时(分)', 'Working minutes lost'], { auto: true, list: true }),
-    availability: quantity(['可派工时(小时)', 'Hours left for visits'], { auto: true, list: true }),
+    attendance: quantity(['出勤率（%）', 'Attendance (%)'], { auto: true, list: true }),
+    lostMinutes: integer(['损失工时（分）', 'Working minutes lost'], { auto: true, list: true }),
+    availability: quantity(['可派工时（小时）', 'Hours left for visits'], { auto: true, list: true }),
     annualHours: hours('年假', 'Annual'),
     sickHours: hours('病假', 'Sick'),
     personalHours: hours('事假', 'Personal'),

@@ -318,7 +318,7 @@ export default function Permission(): ReactElement {
         <p className="explain-none quiet">
           {t([
             '选一个人和一种单据，就能看到他能做什么、停在哪一步。',
-            'Choose a person and a paper to see what he may do and where it stops.',
+            'Choose a person and a paper to see what is allowed and where it stops.',
           ])}
         </p>
       )}

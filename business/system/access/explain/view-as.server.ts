@@ -24,7 +24,7 @@ async function start(
   if (!userId || !(await app.ports.person(actor.tenancy, userId))) throw refuse.explainPerson();
   await transact(app, actor, async (tx) => {
     await assertNotAbove(tx, [await tx.get(user, userId)]);
-    await tx.note(user, userId, 'viewAs', [`以其身份查看：${reason}`, `Seen with his eyes: ${reason}`]);
+    await tx.note(user, userId, 'viewAs', [`以其身份查看：${reason}`, `Viewed as this user: ${reason}`]);
   });
   await sessions.viewAs(call.sessionId, userId);
   return profileOf(app, actor.tenancy, userId);
@@ -38,7 +38,7 @@ async function stop(call: RouteAsking, sessions: Sessions): Promise<Profile> {
     const person = await app.ports.person(actor.tenancy, session.userId);
     if (person)
       await transact(app, { ...actor, person, readOnlyReason: undefined }, (tx) =>
-        tx.note(user, viewAs, 'viewAsEnd', ['结束以其身份查看', 'No longer seen with his eyes']),
+        tx.note(user, viewAs, 'viewAsEnd', ['结束以其身份查看', 'No longer viewed as this user']),
       );
   }
   return profileOf(app, actor.tenancy, session.userId, session.acting);

@@ -23,7 +23,7 @@ export const attachment = paper('attachment', {
     domain: text(['附件域名', 'Domain'], { max: 255 }),
     extension: text(['扩展名', 'Extension'], { list: true, filter: 'exact', max: 16 }),
     contentType: text(['内容类型', 'Content type'], { auto: true, list: true, max: 100 }),
-    attachSize: integer(['大小(KB)', 'Size (KB)'], { auto: true, list: true }),
+    attachSize: integer(['大小（KB）', 'Size (KB)'], { auto: true, list: true }),
     hash: text(['校验和', 'Checksum'], { auto: true, max: 64 }),
     width: integer(['宽', 'Width'], { auto: true }),
     height: integer(['高', 'Height'], { auto: true }),

@@ -49,7 +49,7 @@ const listAt = (path: string) =>
   call(menu, path, {
     method: 'GET',
     needs: 'person',
-    title: ['菜单(不含按钮)', 'Menus without buttons'],
+    title: ['菜单（不含按钮）', 'Menus without buttons'],
     query: {
       parentId: id(['上级菜单', 'Parent']),
       name: text(['菜单名称', 'Name']),

@@ -116,7 +116,7 @@ export const setPlatform = call(user, 'update-platform', {
   title: ['设置用户平台信息', 'Set the platform data of a user'],
   query: {
     userId: id(['用户', 'User']),
-    id: id(['用户(旧名)', 'User, by an older name']),
+    id: id(['用户（旧名）', 'User, by an older name']),
     userType: dict(userType, ['用户平台', 'Platform'], { numeric: true }),
     // An object, or its JSON as a text: what is no such object is refused in words of its own.
     userExt: asSent(['平台信息', 'Platform data']),

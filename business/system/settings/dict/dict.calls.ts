@@ -135,14 +135,14 @@ const callsOf = (paper: AnyPaper) => ({
   renameKey: call(paper, 'rename-key', {
     method: 'POST',
     needs: 'edit',
-    title: ['改键(可先预览)', 'Call a key otherwise, after a preview'],
+    title: ['改键（可先预览）', 'Call a key otherwise, after a preview'],
     body: { ...oneItem, dictKey: text(['字典键值', 'Key']), preview },
     answer: changed,
   }),
   merge: call(paper, 'merge', {
     method: 'POST',
     needs: 'delete',
-    title: ['合并两项(可先预览)', 'Merge two items, after a preview'],
+    title: ['合并两项（可先预览）', 'Merge two items, after a preview'],
     body: { ...oneItem, into: id(['并入', 'Into'], { required: true }), preview },
     answer: changed,
   }),

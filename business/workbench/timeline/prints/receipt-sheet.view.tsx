@@ -48,7 +48,7 @@ export function ReceiptSheet({ of }: { of: ReceiptPrint }): ReactElement {
               <th>{t(collection.fields.collectNo.label)}</th>
               <th>{t(collection.fields.collectType.label)}</th>
               <th>{t(collection.fields.paymentTypeId.label)}</th>
-              <th className="end">{t(['金额(元)', 'Amount (CNY)'])}</th>
+              <th className="end">{t(['金额（元）', 'Amount (CNY)'])}</th>
             </tr>
           </thead>
           <tbody>

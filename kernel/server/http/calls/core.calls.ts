@@ -244,7 +244,7 @@ export const coreCalls = {
   present: roomCall('blade-core/presence', {
     method: 'GET',
     needs: 'person',
-    title: ['谁在看这些数据', 'Who else has these rows before him'],
+    title: ['谁在看这些数据', 'Who else looks at these rows'],
     query: { paper, ids: several(['数据', 'Rows'], text(['数据', 'Row'], { max: 64 }), { initial: [], most: 200 }) },
     answer: list(
       record({

@@ -188,7 +188,7 @@ export async function commit({ app, actor, asked, progress }: RunningJob): Promi
     });
     if (isFirst)
       await writeAbout(tx, paper, 'import', [
-        `批次${batch.id}:新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行(${batch.name})`,
+        `批次${batch.id}：新增${counts.new}行，更新${counts.update}行，拒绝${counts.refused}行（${batch.name}）`,
         `Batch ${batch.id}: ${counts.new} new, ${counts.update} changed, ${counts.refused} refused (${batch.name})`,
       ]);
   });

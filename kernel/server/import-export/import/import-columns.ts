@@ -12,7 +12,8 @@ export interface ImportColumn {
   readonly field: string | null;
 }
 
-const plain = (header: string): string => header.replaceAll(/[*＊\s]/g, '').toLowerCase();
+/** What a column is recognised by: width of signs, marks and spaces tell nothing. */
+const plain = (header: string): string => header.normalize('NFKC').replaceAll(/[*\s]/g, '').toLowerCase();
 
 /** A row without a number or a unique field is known by its id alone. */
 const tenantHeaders = ['租户编号', '租户id', 'tenantid'];

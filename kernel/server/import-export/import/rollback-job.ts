@@ -97,7 +97,7 @@ export async function rollback({ app, actor, asked, progress }: RunningJob): Pro
     });
     if (isFirst)
       await writeAbout(tx, paper, 'rollback', [
-        `批次${batch.id}:撤销${back}行，保留${kept}行`,
+        `批次${batch.id}：撤销${back}行，保留${kept}行`,
         `Batch ${batch.id}: ${back} taken back, ${kept} kept`,
       ]);
   });

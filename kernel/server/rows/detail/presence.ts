@@ -58,7 +58,7 @@ export async function leave(app: App, actor: Actor, page: string): Promise<void>
   );
 }
 
-/** Who else has these rows before him; of rows out of the sight of who asks nothing is told. */
+/** Who else looks at these rows; of rows out of the sight of who asks nothing is told. */
 export async function presentAt(
   app: App,
   actor: Actor,

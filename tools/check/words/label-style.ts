@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Check } from '../check.ts';
+import { filesIn } from '../source-files.ts';
+import { labelsIn } from './labels.ts';
+
+/** Places in a text that are filled in later say nothing of its style. */
+const PLACE = /\$\{(?:[^{}]|\{[^}]*\})*\}/g;
+const HALF_WIDTH = /[一-鿿]\s?\(|\([^()]*[一-鿿]/;
+const ONE_SEX = /\b(he|she|his|her|hers|him|himself|herself)\b/i;
+
+/** What is wrong with how a label is written: Chinese has brackets of full width, and English sentences fit everybody. */
+function styleFaults(zh: string, en: string): string[] {
+  const sex = ONE_SEX.exec(en.replaceAll(PLACE, ' '))?.[0];
+  return [
+    ...(HALF_WIDTH.test(zh.replaceAll(PLACE, ' ')) ? [`“${zh}” has brackets of half width: write （）`] : []),
+    ...(sex ? [`“${sex}” in “${en}” leaves people out`] : []),
+  ];
+}
+
+/** Labels are written as both languages are printed. */
+export const labelStyle: Check = {
+  name: 'style of labels',
+  selfTest: {
+    files: {
+      'business/shop/shop.view.tsx':
+        "export const good = [['面积（㎡）', 'Area (m²)'], [`${a}（${b}）`, `${a} (${b})`], ['这里', 'The other one, there']];\nexport const half = ['面积(㎡)', 'Area (m²)'];\nexport const sex = ['本人', 'Nobody judges his own work'];\n",
+    },
+    reported: [
+      /shop\.view\.tsx:2: “面积\(㎡\)” has brackets of half width/,
+      /shop\.view\.tsx:3: “his” in “Nobody judges his own work” leaves people out/,
+    ],
+  },
+  look(tree) {
+    const files = filesIn(tree, ['business', 'kernel', 'server', 'web'], /\.tsx?$/).filter(
+      (path) => !/\.test\.ts|\/testing\//.test(path),
+    );
+    const problems = files.flatMap((path) =>
+      labelsIn(readFileSync(join(tree, path), 'utf8')).flatMap(({ line, zh, en }) =>
+        styleFaults(zh, en).map((fault) => `${path}:${line}: ${fault}.`),
+      ),
+    );
+    return Promise.resolve({ files: files.length, problems });
+  },
+};
