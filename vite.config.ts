@@ -18,7 +18,7 @@ const FRAME = new RegExp(
     definitionsOf(rooms, 'frame') ?? '(?!)',
     '[\\\\/]kernel[\\\\/]language[\\\\/]',
     // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
-    '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css|place[\\\\/](datum|mercator)\\.ts)$)',
+    '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|-picker|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css|place[\\\\/](datum|mercator)\\.ts)$)',
     'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
     '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
     '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet)',

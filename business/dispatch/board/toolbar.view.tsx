@@ -29,7 +29,7 @@ function Days({ data, now, turn }: { data: BoardData; now: string; turn: (days: 
       <button
         type="button"
         className="stepper-day"
-        title={t(['回到今天 (T)', 'Back to today (T)'])}
+        title={t(['回到今天（T）', 'Back to today (T)'])}
         onClick={() => put({ day: null })}
       >
         {first
@@ -104,7 +104,7 @@ export function Toolbar({
             type="button"
             role="radio"
             aria-checked={face === 'map'}
-            title={t(['地图 (G)', 'Map (G)'])}
+            title={t(['地图（G）', 'Map (G)'])}
             onClick={() => put({ face: 'map', span: 'day', cell: null })}
           >
             <MapIcon size={14} aria-hidden /> {t(['地图', 'Map'])}

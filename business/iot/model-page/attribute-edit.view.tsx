@@ -138,7 +138,7 @@ export function AttributeEdit({
             {isProperty && !isNumeric(type) && (
               <input
                 className="plain-input mono"
-                aria-label={t(['类型参数 (JSON)', 'Specification (JSON)'])}
+                aria-label={t(['类型参数（JSON）', 'Specification (JSON)'])}
                 placeholder={type === 'enum' ? '{"items":{"0":{"zh":"关","en":"Off"}}}' : '{}'}
                 value={specs}
                 aria-invalid={wrong.specs !== undefined || undefined}

@@ -33,29 +33,28 @@ const bucketWords: Readonly<Record<string, Label>> = {
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
 
-/** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
-export function DeviceCurves({
-  id,
-  items,
-  intervalSec,
-  heard,
-  now,
-  isPaused,
-}: {
-  id: string;
-  items: readonly Item[];
-  intervalSec: number;
-  heard: number | null;
-  now: number;
-  isPaused: boolean;
-}): ReactElement | null {
-  const t = useT();
+/** How the points were made, and how much of the span they tell of. */
+function coverageOf({ bucket, coverage }: HistoryValues): Label {
+  const [zh, en] = bucketWords[bucket] ?? [bucket, bucket];
+  const percent = `${(coverage * 100).toFixed(1)}%`;
+  return [`${zh}，覆盖 ${percent}`, `${en}, coverage ${percent}`];
+}
+
+/** The values of a span that ends now; until the person chooses one, the shortest that holds what there is. */
+function useSpanOfCurves(
+  id: string,
+  curves: readonly string[],
+  { heard, now, isPaused }: { heard: number | null; now: number; isPaused: boolean },
+): {
+  readonly range: (typeof RANGES)[Range];
+  readonly choose: (one: Range) => void;
+  readonly answer: HistoryValues | undefined;
+  readonly from: number;
+  readonly until: number;
+} {
   // Until the person chooses or the values of a day are there; then it stays.
-  const [settled, setRange] = useState<Range | null>(null);
+  const [settled, choose] = useState<Range | null>(null);
   const range = RANGES[settled ?? 'day'];
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [isTable, setTable] = useState(false);
-  const curves = chosen ?? firstCurves(items, MOST);
   // The end of the axis moves on by steps, so that an answer serves for a while.
   const step = Math.max(30_000, range.ms / 500);
   const until = Math.ceil(now / step) * step;
@@ -73,8 +72,31 @@ export function DeviceCurves({
   const [kept, setKept] = useState<HistoryValues | undefined>();
   if (data && data !== kept) setKept(data);
   const fitting = data && settled === null ? fittingRange(data.series, now, heard) : null;
-  if (fitting) setRange(fitting);
-  const answer = data ?? kept;
+  if (fitting) choose(fitting);
+  return { range, choose, answer: data ?? kept, from, until };
+}
+
+/** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
+export function DeviceCurves({
+  id,
+  items,
+  intervalSec,
+  heard,
+  now,
+  isPaused,
+}: {
+  id: string;
+  items: readonly Item[];
+  intervalSec: number;
+  heard: number | null;
+  now: number;
+  isPaused: boolean;
+}): ReactElement | null {
+  const t = useT();
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [isTable, setTable] = useState(false);
+  const curves = chosen ?? firstCurves(items, MOST);
+  const { range, choose: setRange, answer, from, until } = useSpanOfCurves(id, curves, { heard, now, isPaused });
   useKeys(ranges.map((one) => ({ keys: RANGES[one].key, label: RANGES[one].label, run: () => setRange(one) })));
   const numbers = items.filter((one) => one.isNumber);
   if (numbers.length === 0) return null;
@@ -113,13 +135,7 @@ export function DeviceCurves({
           );
         })}
         <span className="spring" />
-        <small className="quiet">
-          {answer &&
-            t([
-              `${bucketWords[answer.bucket]?.[0] ?? answer.bucket}，覆盖 ${(answer.coverage * 100).toFixed(1)}%`,
-              `${bucketWords[answer.bucket]?.[1] ?? answer.bucket}, coverage ${(answer.coverage * 100).toFixed(1)}%`,
-            ])}
-        </small>
+        <small className="quiet">{answer && t(coverageOf(answer))}</small>
         <button type="button" className="button plain" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           <Table2 size={15} aria-hidden /> {t(['表', 'Table'])}
         </button>

@@ -13,7 +13,10 @@ const ONE_SEX = /\b(he|she|his|her|hers|him|himself|herself)\b/i;
 function styleFaults(zh: string, en: string): string[] {
   const sex = ONE_SEX.exec(en.replaceAll(PLACE, ' '))?.[0];
   return [
-    ...(HALF_WIDTH.test(zh.replaceAll(PLACE, ' ')) ? [`“${zh}” has brackets of half width: write （）`] : []),
+    // Code that is written out keeps its brackets.
+    ...(!zh.includes('=>') && HALF_WIDTH.test(zh.replaceAll(PLACE, ' '))
+      ? [`“${zh}” has brackets of half width: write （）`]
+      : []),
     ...(sex ? [`“${sex}” in “${en}” leaves people out`] : []),
   ];
 }

@@ -37,7 +37,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
           <dd>
             {needed.length
               ? needed
-                  .map((one) => `${one.name}${one.needCertificate ? t(['(须持证)', ' (certificate)']) : ''}`)
+                  .map((one) => `${one.name}${one.needCertificate ? t(['（须持证）', ' (certificate)']) : ''}`)
                   .join(' · ')
               : t(['不限', 'any'])}
           </dd>

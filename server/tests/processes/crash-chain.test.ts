@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { cutPower, end, gone, startServer } from '#kernel/testing/power-cut.ts';
-import { invariants } from '../assemble.ts';
+import { invariants } from '../../assemble.ts';
 import {
   type CrashCase,
   type CrashCompany,
@@ -16,7 +16,7 @@ import {
   found,
   loginAgain,
   take,
-} from './crash-company.ts';
+} from '../crash-company.ts';
 
 /** How often everything is killed; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 1);

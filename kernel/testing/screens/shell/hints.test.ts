@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openTestServer } from '../test-server.ts';
-import { openPage, openScreens } from './browser.ts';
+import { openTestServer } from '../../test-server.ts';
+import { openPage, openScreens } from '../browser.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
