@@ -93,7 +93,7 @@ export function RoomCurves({
         <div className="now-charts">
           {curves.map((wanted) => (
             <Chart
-              key={wanted.deviceId}
+              key={wanted.identifiers.join()}
               wanted={wanted}
               until={until}
               device={devices.find((one) => one.id === wanted.deviceId)!}
