@@ -237,8 +237,8 @@ function PartFacts({ part }: { part: Part }): ReactElement {
                 <th>{t(['条/秒', 'Per second'])}</th>
                 <th>{t(['已写', 'Written'])}</th>
                 <th>{t(['每批条数', 'Per batch'])}</th>
-                <th>{t(['落库中位 ms', 'Commit median (ms)'])}</th>
-                <th>{t(['落库 99% ms', 'Commit 99% (ms)'])}</th>
+                <th>{t(['落库中位 ms', 'Median (ms)'])}</th>
+                <th>{t(['落库 99% ms', '99% (ms)'])}</th>
                 <th>{t(['暂存', 'On disk'])}</th>
               </tr>
             </thead>
