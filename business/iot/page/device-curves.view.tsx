@@ -33,6 +33,10 @@ const bucketWords: Readonly<Record<string, Label>> = {
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
 
+/** Longer without a point is a hole: three reports, or two buckets. */
+const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
+  Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
+
 /** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
 export function DeviceCurves({
   id,
@@ -79,7 +83,7 @@ export function DeviceCurves({
   const numbers = items.filter((one) => one.isNumber);
   if (numbers.length === 0) return null;
   const add = (identifier: string): void => setChosen([...curves, identifier].slice(0, MOST));
-  const gapMs = Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
+  const gapMs = gapOf(intervalSec, answer);
   return (
     <section className="device-curves">
       <h2>

@@ -48,18 +48,71 @@ function Figure({
   );
 }
 
+/** Six figures, each with one fact. */
+function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
+  const t = useT();
+  const parts = data?.parts ?? [];
+  const lanes = parts.flatMap((one) => one.lanes);
+  const spooled = lanes.reduce((sum, one) => sum + one.spooled, 0);
+  const lastMinute = data?.perMinute.at(-2) ?? 0;
+  const most = Math.max(0, ...(data?.perMinute ?? []));
+  const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
+  const refused = parts.flatMap((one) => Object.values(one.rejects)).reduce((sum, one) => sum + one, 0);
+  return (
+    <div className="ingest-figures">
+      <Figure
+        label={['上一分钟报文', 'Messages in the last minute']}
+        value={grouped(lastMinute)}
+        fact={
+          <>
+            <SparkLine values={data?.perMinute.slice(0, -1) ?? []} width={150} height={24} />
+            <br />
+            {t([`60 分最高 ${grouped(most)}`, `most in 60 min: ${grouped(most)}`])}
+          </>
+        }
+      />
+      <Figure
+        label={['在线设备', 'Devices online']}
+        value={grouped(data?.online ?? 0)}
+        fact={t([`离线 ${data?.offline ?? 0}`, `${data?.offline ?? 0} offline`])}
+      />
+      <Figure
+        label={['连接', 'Lines']}
+        value={grouped(parts.reduce((sum, one) => sum + one.lines, 0))}
+        fact={t([`登记 ${parts[0]?.devices ?? 0} 台`, `${parts[0]?.devices ?? 0} devices known`])}
+      />
+      <Figure
+        label={['排队', 'Waiting']}
+        value={grouped(queue)}
+        worry={queue > 2500}
+        fact={t(['满 5,000 条时让设备等', 'Devices wait from 5,000 on'])}
+      />
+      <Figure
+        label={['暂存', 'On disk']}
+        value={grouped(spooled)}
+        worry={spooled > 0}
+        fact={t(
+          spooled > 0
+            ? ['数据库回来后按次序补写', 'Written in order when the database is back']
+            : ['直写数据库', 'Straight to the database'],
+        )}
+      />
+      <Figure
+        label={['拒收', 'Refused']}
+        value={grouped(refused)}
+        fact={<Link to="/iot/reject">{t(['看记录', 'See them'])}</Link>}
+      />
+    </div>
+  );
+}
+
 /** How what devices send comes in: lines, lanes, what is kept on disk, what is refused, and who is silent. */
 export default function IngestPage(): ReactElement {
   const t = useT();
   const { data } = useCall(ingestFigures, {}, { refetchInterval: EVERY_MS, quiet: true });
   const parts = data?.parts ?? [];
   const lanes = parts.flatMap((one) => one.lanes);
-  const spooled = lanes.reduce((sum, one) => sum + one.spooled, 0);
   const isAway = lanes.some((one) => one.isAway);
-  const lastMinute = data?.perMinute.at(-2) ?? 0;
-  const most = Math.max(0, ...(data?.perMinute ?? []));
-  const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
-  const refused = parts.flatMap((one) => Object.values(one.rejects)).reduce((sum, one) => sum + one, 0);
   return (
     <div className="device-page ingest-page">
       <header className="page-head">
@@ -75,50 +128,7 @@ export default function IngestPage(): ReactElement {
           </small>
         )}
       </header>
-      <div className="ingest-figures">
-        <Figure
-          label={['上一分钟报文', 'Messages in the last minute']}
-          value={grouped(lastMinute)}
-          fact={
-            <>
-              <SparkLine values={data?.perMinute.slice(0, -1) ?? []} width={150} height={24} />
-              <br />
-              {t([`60 分最高 ${grouped(most)}`, `most in 60 min: ${grouped(most)}`])}
-            </>
-          }
-        />
-        <Figure
-          label={['在线设备', 'Devices online']}
-          value={grouped(data?.online ?? 0)}
-          fact={t([`离线 ${data?.offline ?? 0}`, `${data?.offline ?? 0} offline`])}
-        />
-        <Figure
-          label={['连接', 'Lines']}
-          value={grouped(parts.reduce((sum, one) => sum + one.lines, 0))}
-          fact={t([`登记 ${parts[0]?.devices ?? 0} 台`, `${parts[0]?.devices ?? 0} devices known`])}
-        />
-        <Figure
-          label={['排队', 'Waiting']}
-          value={grouped(queue)}
-          worry={queue > 2500}
-          fact={t(['满 5,000 条时让设备等', 'Devices wait from 5,000 on'])}
-        />
-        <Figure
-          label={['暂存', 'On disk']}
-          value={grouped(spooled)}
-          worry={spooled > 0}
-          fact={t(
-            spooled > 0
-              ? ['数据库回来后按次序补写', 'Written in order when the database is back']
-              : ['直写数据库', 'Straight to the database'],
-          )}
-        />
-        <Figure
-          label={['拒收', 'Refused']}
-          value={grouped(refused)}
-          fact={<Link to="/iot/reject">{t(['看记录', 'See them'])}</Link>}
-        />
-      </div>
+      <Figures data={data} />
       <div className="ingest-columns">
         {parts.map((one) => (
           <PartFacts key={`${one.host} ${one.pid}`} part={one} />

@@ -63,7 +63,7 @@ function Phrase({
 }
 
 /** One device in one line: is it there, what does it say, and since when it is not. */
-export function DeviceLine({
+export function DeviceInHome({
   device,
   says,
   subs,
