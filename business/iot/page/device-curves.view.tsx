@@ -1,9 +1,10 @@
 import { Download, Table2, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { aheadMs } from '#kernel/web/chart/curves.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { downloadByTicket } from '#kernel/web/http/files.ts';
-import { aheadMs, momentOf } from '#kernel/web/i18n/company-time.ts';
+import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';

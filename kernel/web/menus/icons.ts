@@ -89,7 +89,6 @@ import {
   Scale,
   ScanLine,
   Undo2,
-  CircleX,
   Wifi,
 } from 'lucide-react';
 
@@ -197,7 +196,7 @@ export const icons: Readonly<Record<string, LucideIcon>> = {
   'bell-off': Ban,
   car: Truck,
   flag: MapPin,
-  'circle-x': CircleX,
+  'circle-x': Ban,
   wifi: Wifi,
   plug: Zap,
   stethoscope: ShieldCheck,
