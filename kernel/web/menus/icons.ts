@@ -89,7 +89,6 @@ import {
   Scale,
   ScanLine,
   Undo2,
-  Wifi,
 } from 'lucide-react';
 
 /** The chosen icons by the names that definitions and menus use; a name that is not here shows as a plain page. Rare names share a picture: each weighs on the first page. */
@@ -197,7 +196,7 @@ export const icons: Readonly<Record<string, LucideIcon>> = {
   car: Truck,
   flag: MapPin,
   'circle-x': Ban,
-  wifi: Wifi,
+  wifi: Network,
   plug: Zap,
   stethoscope: ShieldCheck,
   'key-round': Key,
