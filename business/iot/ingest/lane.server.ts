@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LaneEntry } from './entry.rules.ts';
+import { Recent } from './recent.rules.ts';
 import type { Spool } from './spool.server.ts';
 
 /** A batch is written when it has so many entries, or when the oldest has waited so long. */
@@ -38,6 +39,8 @@ export interface LaneFacts {
   readonly batches: number;
   readonly lastBatch: number;
   readonly lastCommitMs: number;
+  /** What half, and all but one of a hundred, of the last batches took at most. */ readonly commitP50Ms: number;
+  readonly commitP99Ms: number;
   readonly spooled: number;
   readonly spoolBytes: number;
   readonly isAway: boolean;
@@ -57,6 +60,7 @@ export class Lane {
   #retryMs = FIRST_RETRY_MS;
   #nextTry = 0;
   #facts = { written: 0, batches: 0, lastBatch: 0, lastCommitMs: 0 };
+  readonly #commits = new Recent();
   #running: Promise<void> = Promise.resolve();
   readonly #relieved: (() => void)[] = [];
 
@@ -82,6 +86,8 @@ export class Lane {
     return {
       queue: this.#count,
       ...this.#facts,
+      commitP50Ms: this.#commits.quantile(0.5),
+      commitP99Ms: this.#commits.quantile(0.99),
       spooled: records,
       spoolBytes: bytes,
       isAway: this.#awaySince !== null,
@@ -222,6 +228,7 @@ export class Lane {
     this.#facts.batches += 1;
     this.#facts.lastBatch = entries.length;
     this.#facts.lastCommitMs = performance.now() - began;
+    this.#commits.add(this.#facts.lastCommitMs);
   }
 
   #away(): void {

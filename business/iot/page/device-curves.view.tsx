@@ -1,9 +1,10 @@
 import { Download, Table2, X } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { aheadMs } from '#kernel/web/chart/curves.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { downloadByTicket } from '#kernel/web/http/files.ts';
-import { aheadMs, momentOf } from '#kernel/web/i18n/company-time.ts';
+import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
@@ -33,48 +34,9 @@ const bucketWords: Readonly<Record<string, Label>> = {
 };
 const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000, '1h': HOUR, '1d': 24 * HOUR };
 
-/** How the points were made, and how much of the span they tell of. */
-function coverageOf({ bucket, coverage }: HistoryValues): Label {
-  const [zh, en] = bucketWords[bucket] ?? [bucket, bucket];
-  const percent = `${(coverage * 100).toFixed(1)}%`;
-  return [`${zh}，覆盖 ${percent}`, `${en}, coverage ${percent}`];
-}
-
-/** The values of a span that ends now; until the person chooses one, the shortest that holds what there is. */
-function useSpanOfCurves(
-  id: string,
-  curves: readonly string[],
-  { heard, now, isPaused }: { heard: number | null; now: number; isPaused: boolean },
-): {
-  readonly range: (typeof RANGES)[Range];
-  readonly choose: (one: Range) => void;
-  readonly answer: HistoryValues | undefined;
-  readonly from: number;
-  readonly until: number;
-} {
-  // Until the person chooses or the values of a day are there; then it stays.
-  const [settled, choose] = useState<Range | null>(null);
-  const range = RANGES[settled ?? 'day'];
-  // The end of the axis moves on by steps, so that an answer serves for a while.
-  const step = Math.max(30_000, range.ms / 500);
-  const until = Math.ceil(now / step) * step;
-  const from = until - range.ms;
-  const { data } = useCall(
-    historyValues,
-    { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
-    {
-      enabled: id !== '' && curves.length > 0 && !isPaused,
-      quiet: true,
-      of: 'row',
-      ...(settled === null && { refetchInterval: UNSETTLED_MS }),
-    },
-  );
-  const [kept, setKept] = useState<HistoryValues | undefined>();
-  if (data && data !== kept) setKept(data);
-  const fitting = data && settled === null ? fittingRange(data.series, now, heard) : null;
-  if (fitting) choose(fitting);
-  return { range, choose, answer: data ?? kept, from, until };
-}
+/** Longer without a point is a hole: three reports, or two buckets. */
+const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
+  Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
 
 /** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
 export function DeviceCurves({
@@ -93,15 +55,36 @@ export function DeviceCurves({
   isPaused: boolean;
 }): ReactElement | null {
   const t = useT();
+  // Until the person chooses or the values of a day are there; then it stays.
+  const [settled, setRange] = useState<Range | null>(null);
+  const range = RANGES[settled ?? 'day'];
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [isTable, setTable] = useState(false);
   const curves = chosen ?? firstCurves(items, MOST);
-  const { range, choose: setRange, answer, from, until } = useSpanOfCurves(id, curves, { heard, now, isPaused });
+  // The end of the axis moves on by steps, so that an answer serves for a while.
+  const step = Math.max(30_000, range.ms / 500);
+  const until = Math.ceil(now / step) * step;
+  const from = until - range.ms;
+  const { data } = useCall(
+    historyValues,
+    { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
+    {
+      enabled: id !== '' && curves.length > 0 && !isPaused,
+      quiet: true,
+      of: 'row',
+      ...(settled === null && { refetchInterval: UNSETTLED_MS }),
+    },
+  );
+  const [kept, setKept] = useState<HistoryValues | undefined>();
+  if (data && data !== kept) setKept(data);
+  const fitting = data && settled === null ? fittingRange(data.series, now, heard) : null;
+  if (fitting) setRange(fitting);
+  const answer = data ?? kept;
   useKeys(ranges.map((one) => ({ keys: RANGES[one].key, label: RANGES[one].label, run: () => setRange(one) })));
   const numbers = items.filter((one) => one.isNumber);
   if (numbers.length === 0) return null;
   const add = (identifier: string): void => setChosen([...curves, identifier].slice(0, MOST));
-  const gapMs = Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
+  const gapMs = gapOf(intervalSec, answer);
   return (
     <section className="device-curves">
       <h2>
@@ -135,7 +118,13 @@ export function DeviceCurves({
           );
         })}
         <span className="spring" />
-        <small className="quiet">{answer && t(coverageOf(answer))}</small>
+        <small className="quiet">
+          {answer &&
+            t([
+              `${bucketWords[answer.bucket]?.[0] ?? answer.bucket}，覆盖 ${(answer.coverage * 100).toFixed(1)}%`,
+              `${bucketWords[answer.bucket]?.[1] ?? answer.bucket}, coverage ${(answer.coverage * 100).toFixed(1)}%`,
+            ])}
+        </small>
         <button type="button" className="button plain" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           <Table2 size={15} aria-hidden /> {t(['表', 'Table'])}
         </button>

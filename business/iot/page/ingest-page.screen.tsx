@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
 import { grouped } from '#kernel/web/i18n/plural.ts';
-import { serverNow } from '#kernel/web/i18n/company-time.ts';
+import { momentOf, serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
+import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { rejectReason } from '../records/dictionaries.ts';
 import { type IngestFigures, ingestFigures } from '../values/values.calls.ts';
@@ -48,17 +48,71 @@ function Figure({
   );
 }
 
+/** Six figures, each with one fact. */
+function Figures({ data }: { data: IngestFigures | undefined }): ReactElement {
+  const t = useT();
+  const parts = data?.parts ?? [];
+  const lanes = parts.flatMap((one) => one.lanes);
+  const spooled = lanes.reduce((sum, one) => sum + one.spooled, 0);
+  const lastMinute = data?.perMinute.at(-2) ?? 0;
+  const most = Math.max(0, ...(data?.perMinute ?? []));
+  const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
+  const refused = parts.flatMap((one) => Object.values(one.rejects)).reduce((sum, one) => sum + one, 0);
+  return (
+    <div className="ingest-figures">
+      <Figure
+        label={['上一分钟报文', 'Messages in the last minute']}
+        value={grouped(lastMinute)}
+        fact={
+          <>
+            <SparkLine values={data?.perMinute.slice(0, -1) ?? []} width={150} height={24} />
+            <br />
+            {t([`60 分最高 ${grouped(most)}`, `most in 60 min: ${grouped(most)}`])}
+          </>
+        }
+      />
+      <Figure
+        label={['在线设备', 'Devices online']}
+        value={grouped(data?.online ?? 0)}
+        fact={t([`离线 ${data?.offline ?? 0}`, `${data?.offline ?? 0} offline`])}
+      />
+      <Figure
+        label={['连接', 'Lines']}
+        value={grouped(parts.reduce((sum, one) => sum + one.lines, 0))}
+        fact={t([`登记 ${parts[0]?.devices ?? 0} 台`, `${parts[0]?.devices ?? 0} devices known`])}
+      />
+      <Figure
+        label={['排队', 'Waiting']}
+        value={grouped(queue)}
+        worry={queue > 2500}
+        fact={t(['满 5,000 条时让设备等', 'Devices wait from 5,000 on'])}
+      />
+      <Figure
+        label={['暂存', 'On disk']}
+        value={grouped(spooled)}
+        worry={spooled > 0}
+        fact={t(
+          spooled > 0
+            ? ['数据库回来后按次序补写', 'Written in order when the database is back']
+            : ['直写数据库', 'Straight to the database'],
+        )}
+      />
+      <Figure
+        label={['拒收', 'Refused']}
+        value={grouped(refused)}
+        fact={<Link to="/iot/reject">{t(['看记录', 'See them'])}</Link>}
+      />
+    </div>
+  );
+}
+
 /** How what devices send comes in: lines, lanes, what is kept on disk, what is refused, and who is silent. */
 export default function IngestPage(): ReactElement {
   const t = useT();
   const { data } = useCall(ingestFigures, {}, { refetchInterval: EVERY_MS, quiet: true });
   const parts = data?.parts ?? [];
   const lanes = parts.flatMap((one) => one.lanes);
-  const spooled = lanes.reduce((sum, one) => sum + one.spooled, 0);
   const isAway = lanes.some((one) => one.isAway);
-  const lastMinute = data?.perMinute.at(-2) ?? 0;
-  const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
-  const refused = parts.flatMap((one) => Object.values(one.rejects)).reduce((sum, one) => sum + one, 0);
   return (
     <div className="device-page ingest-page">
       <header className="page-head">
@@ -74,30 +128,7 @@ export default function IngestPage(): ReactElement {
           </small>
         )}
       </header>
-      <div className="ingest-figures">
-        <Figure
-          label={['上一分钟报文', 'Messages in the last minute']}
-          value={grouped(lastMinute)}
-          fact={<SparkLine values={data?.perMinute ?? []} width={120} height={24} />}
-        />
-        <Figure
-          label={['在线设备', 'Devices online']}
-          value={grouped(data?.online ?? 0)}
-          fact={t([`离线 ${data?.offline ?? 0}`, `${data?.offline ?? 0} offline`])}
-        />
-        <Figure
-          label={['连接', 'Lines']}
-          value={grouped(parts.reduce((sum, one) => sum + one.lines, 0))}
-          fact={t([`登记 ${parts[0]?.devices ?? 0} 台`, `${parts[0]?.devices ?? 0} devices known`])}
-        />
-        <Figure label={['排队', 'Waiting']} value={grouped(queue)} worry={queue > 2500} />
-        <Figure label={['暂存', 'On disk']} value={grouped(spooled)} worry={spooled > 0} />
-        <Figure
-          label={['拒收', 'Refused']}
-          value={grouped(refused)}
-          fact={<Link to="/iot/reject">{t(['看记录', 'See them'])}</Link>}
-        />
-      </div>
+      <Figures data={data} />
       <div className="ingest-columns">
         {parts.map((one) => (
           <PartFacts key={`${one.host} ${one.pid}`} part={one} />
@@ -119,19 +150,70 @@ export default function IngestPage(): ReactElement {
           </ol>
         </section>
       </div>
+      <LastRejects rows={data?.lastRejects ?? []} />
     </div>
+  );
+}
+
+const RATES_OVER_MS = 5000;
+
+/** Messages a second of each lane, from what it had written some seconds before. */
+function useRates({ at, lanes }: Part): readonly number[] {
+  const [seen, setSeen] = useState<{ at: number; written: readonly number[]; rates: readonly number[] }>({
+    at,
+    written: lanes.map((one) => one.written),
+    rates: [],
+  });
+  if (at - seen.at >= RATES_OVER_MS)
+    setSeen({
+      at,
+      written: lanes.map((one) => one.written),
+      rates: lanes.map((one, lane) => Math.max(0, (one.written - (seen.written[lane] ?? 0)) / ((at - seen.at) / 1000))),
+    });
+  return seen.rates;
+}
+
+/** The newest refusals: one click to the device, one to the message as it came. */
+function LastRejects({ rows }: { rows: IngestFigures['lastRejects'] }): ReactElement | null {
+  const t = useT();
+  if (rows.length === 0) return null;
+  return (
+    <section className="ingest-last">
+      <h2>
+        {t(['最近拒收', 'Last refusals'])}
+        <span className="spring" />
+        <Link to="/iot/reject">{t(['全部', 'All'])}</Link>
+      </h2>
+      <ol className="ingest-list">
+        {rows.map((one) => (
+          <li key={one.id}>
+            <time>{momentOf(new Date(one.at)).slice(5, 19)}</time>
+            <KeyWord of={rejectReason} value={one.reason} />
+            {one.deviceId && <Link to={`/matter/exampleDetail?id=${one.deviceId}`}>{one.deviceName}</Link>}
+            <span className="ingest-detail">
+              {one.identifier && <code>{one.identifier}</code>} {one.detail || one.topic}
+            </span>
+            <Link to={`/iot/reject?id=${one.id}`}>{t(['原文', 'As it came'])}</Link>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 
 function PartFacts({ part }: { part: Part }): ReactElement {
   const t = useT();
+  const rates = useRates(part);
   return (
     <>
       <section>
         <h2>
           {t(['监听', 'Listeners'])}
           <small className="quiet">
-            {part.host} · {part.pid} · {Math.round(part.memory / 2 ** 20)} MB
+            {t([
+              `主机 ${part.host}，进程 ${part.pid}，内存 ${Math.round(part.memory / 2 ** 20)} MB`,
+              `host ${part.host}, process ${part.pid}, ${Math.round(part.memory / 2 ** 20)} MB of memory`,
+            ])}
           </small>
         </h2>
         <ol className="ingest-list">
@@ -147,31 +229,49 @@ function PartFacts({ part }: { part: Part }): ReactElement {
             </li>
           ))}
         </ol>
-        <h2>{t(['通道', 'Lanes'])}</h2>
-        <table className="ingest-lanes">
-          <thead>
-            <tr>
-              <th>{t(['通道', 'Lane'])}</th>
-              <th>{t(['排队', 'Waiting'])}</th>
-              <th>{t(['已写', 'Written'])}</th>
-              <th>{t(['上批条数', 'Last batch'])}</th>
-              <th>{t(['提交毫秒', 'Commit (ms)'])}</th>
-              <th>{t(['暂存', 'On disk'])}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {part.lanes.map((one, at) => (
-              <tr key={at}>
-                <td>{at + 1}</td>
-                <td>{grouped(one.queue)}</td>
-                <td>{grouped(one.written)}</td>
-                <td>{grouped(one.lastBatch)}</td>
-                <td>{one.lastCommitMs.toFixed(1)}</td>
-                <td>{grouped(one.spooled)}</td>
+        <h2>
+          {t(['通道', 'Lanes'])}
+          <small className="quiet">
+            {t([
+              '一台设备的报文总走同一条，次序不乱；落库或落盘之后才回执',
+              'One device keeps to one lane, so its order holds; acknowledged once stored or on disk',
+            ])}
+          </small>
+        </h2>
+        <div className="ingest-wide">
+          <table className="ingest-lanes">
+            <thead>
+              <tr>
+                <th>{t(['通道', 'Lane'])}</th>
+                <th>{t(['排队', 'Waiting'])}</th>
+                <th>{t(['条/秒', 'Per second'])}</th>
+                <th>{t(['已写', 'Written'])}</th>
+                <th>{t(['每批条数', 'Per batch'])}</th>
+                <th>{t(['落库中位 ms', 'Median (ms)'])}</th>
+                <th>{t(['落库 99% ms', '99% (ms)'])}</th>
+                <th>{t(['暂存', 'On disk'])}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {part.lanes.map((one, at) => (
+                <tr key={at}>
+                  <td>{at + 1}</td>
+                  <td>{grouped(one.queue)}</td>
+                  <td>{rates[at] === undefined ? '—' : rates[at].toFixed(1)}</td>
+                  <td>{grouped(one.written)}</td>
+                  <td>{one.batches === 0 ? '—' : (one.written / one.batches).toFixed(1)}</td>
+                  <td>{one.commitP50Ms.toFixed(1)}</td>
+                  <td>{one.commitP99Ms.toFixed(1)}</td>
+                  <td>
+                    {one.spooled === 0
+                      ? t(['0，直写', '0, direct'])
+                      : `${grouped(one.spooled)} (${(one.spoolBytes / 2 ** 20).toFixed(1)} MB)`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </section>
       <section>
         <h2>{t(['拒收原因', 'Why refused'])}</h2>

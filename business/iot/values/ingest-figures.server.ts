@@ -4,6 +4,8 @@ import { type IngestFigures, ingestFigures } from './values.calls.ts';
 
 type Part = IngestFigures['parts'][number];
 
+const LAST_REJECTS = 8;
+
 /** How what devices send comes in: what the parts say of themselves, and what stands in the tables. */
 export const ingestFiguresRoute = (): Route =>
   implementRoute(ingestFigures, async (_, call) => {
@@ -29,7 +31,15 @@ export const ingestFiguresRoute = (): Route =>
          where d.tenant_id = $1 and d.is_deleted = 0 and d.online_status = 'online' order by l.ts nulls first limit 8`,
         [tenantId],
       );
+      const lastRejects = await sql.query<IngestFigures['lastRejects'][number]>(
+        `select r.id::text as id, (extract(epoch from r.reject_time) * 1000)::float8 as at, r.reason, coalesce(r.device_id::text, '') as "deviceId",
+           coalesce(d.device_name, '') as "deviceName", coalesce(r.topic, '') as topic, coalesce(r.identifier, '') as identifier, coalesce(r.detail, '') as detail
+         from iot_ingest_reject r left join iot_device d on d.id = r.device_id and d.tenant_id = r.tenant_id
+         where r.tenant_id = $1 order by r.id desc limit ${LAST_REJECTS}`,
+        [tenantId],
+      );
       return {
+        lastRejects,
         parts: parts.filter((one) => one.name === 'devices').map(partOf),
         online: count('online'),
         offline: count('offline'),
@@ -64,7 +74,11 @@ function partOf({
     listeners: list(facts.listeners),
     lines: Number(facts.lines ?? 0),
     devices: Number(facts.devices ?? 0),
-    lanes: list(facts.lanes),
+    lanes: list<Part['lanes'][number]>(facts.lanes).map((one) => ({
+      ...one,
+      commitP50Ms: one.commitP50Ms ?? one.lastCommitMs,
+      commitP99Ms: one.commitP99Ms ?? one.lastCommitMs,
+    })),
     counts: map(facts.counts),
     rejects: map(facts.rejects),
     memory: Number(facts.memory ?? 0),

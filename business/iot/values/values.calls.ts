@@ -213,6 +213,8 @@ const lane = record({
   batches: anyNumber,
   lastBatch: anyNumber,
   lastCommitMs: anyNumber,
+  commitP50Ms: anyNumber,
+  commitP99Ms: anyNumber,
   spooled: anyNumber,
   spoolBytes: anyNumber,
   isAway: yesOrNo,
@@ -244,6 +246,18 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
     offline: anyNumber,
     unknown: anyNumber,
     /** Messages of each of the last sixty minutes, oldest first. */ perMinute: list(anyNumber),
+    /** The newest messages that were refused. */ lastRejects: list(
+      record({
+        id: anyText,
+        at: anyNumber,
+        reason: anyText,
+        deviceId: anyText,
+        deviceName: anyText,
+        topic: anyText,
+        identifier: anyText,
+        detail: anyText,
+      }),
+    ),
     slowest: list(record({ id: anyText, name: anyText, at: nullable(anyNumber) })),
   }),
 });

@@ -29,6 +29,9 @@ export function OldAge({ one, device, now }: { one: WallValue; device: WallDevic
   return <small className="now-age">{t([`${age[0]}前`, `${age[1]} ago`])}</small>;
 }
 
+/** Units that say by themselves what is measured. */
+const PLAIN = new Set(['℃', 'W', 'kW', 'kWh', 'L/min', 'dBm']);
+
 /** A gateway tells how well it hears and how many of its sub-devices are there; others what they measure. */
 function Phrase({
   device,
@@ -45,7 +48,7 @@ function Phrase({
   return (
     <>
       {phrase.map((one) => (
-        <Said key={one.identifier} one={one} withName={phrase.length < 2 || one.unit === '' || one.unit === '%'} />
+        <Said key={one.identifier} one={one} withName={!PLAIN.has(one.unit)} />
       ))}
       {device.nodeType === 'gateway' && subs.length > 0 && (
         <span className="now-said">
@@ -60,7 +63,7 @@ function Phrase({
 }
 
 /** One device in one line: is it there, what does it say, and since when it is not. */
-export function SayingDevice({
+export function DeviceInHome({
   device,
   says,
   subs,

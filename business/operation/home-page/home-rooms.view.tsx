@@ -4,7 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { valueAge } from '#business/iot/page/age.rules.ts';
 import type { HomeNowDevice, HomeNowRoom } from '../households/household.calls.ts';
 import type { WallDevice, WallValue } from '../wall/wall.calls.ts';
-import { SayingDevice, OldAge, Said } from './device-says.view.tsx';
+import { DeviceInHome, OldAge, Said } from './device-says.view.tsx';
 import { type DeviceNode, deviceTree, roomsByFloor } from './home-page.rules.ts';
 import { isOutdoors, roomClimate } from './home-values.rules.ts';
 import type { HomeValues } from './use-home-values.view.tsx';
@@ -133,7 +133,7 @@ export function RoomPlan({
                   room.devices
                     .filter((device) => !isOutdoors(device))
                     .map((device) => (
-                      <SayingDevice
+                      <DeviceInHome
                         key={device.id}
                         device={device}
                         says={values.devices?.get(device.id)}
@@ -158,7 +158,7 @@ function Node({ node, depth, rooms, values }: Inside & { node: DeviceNode; depth
   return (
     <li>
       <div className="now-node" style={{ paddingLeft: 20 + depth * 22 }}>
-        <SayingDevice
+        <DeviceInHome
           device={node.device}
           says={values.devices?.get(node.device.id)}
           subs={subsOf(rooms, node.device.id)}

@@ -99,11 +99,15 @@ export const phraseOf = (device: WallDevice): readonly WallValue[] =>
     )
     .slice(0, MOST);
 
+/** How well they hear is no matter of a room. */
+const GATEWAYS = new Set(['gateway', 'screen']);
+
 /** Curves of a room: by device, the properties of its climate or what it measures first. */
 export function roomCurves(
   devices: readonly WallDevice[],
 ): readonly { readonly deviceId: string; readonly identifiers: readonly string[] }[] {
   const climate = roomClimate(devices);
+  const others = devices.filter((one) => !GATEWAYS.has(one.category));
   const curves = climate
     ? [
         {
@@ -112,8 +116,8 @@ export function roomCurves(
         },
       ]
     : [];
-  for (const device of devices.filter((one) => one !== climate?.device)) {
-    const first = phraseOf(device).find((one) => one.number !== null);
+  for (const device of [...others.filter((one) => one !== climate?.device), ...(climate ? [climate.device] : [])]) {
+    const first = phraseOf(device).find((one) => one.number !== null && one.unit !== '%');
     if (first) curves.push({ deviceId: device.id, identifiers: [preferred(device) ?? first.identifier] });
   }
   return curves.slice(0, MOST);

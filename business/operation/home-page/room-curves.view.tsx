@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
+import { aheadMs } from '#kernel/web/chart/curves.ts';
 import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
-import { aheadMs } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { fittingRange } from '#business/iot/page/curve-range.rules.ts';
@@ -93,7 +93,7 @@ export function RoomCurves({
         <div className="now-charts">
           {curves.map((wanted) => (
             <Chart
-              key={wanted.deviceId}
+              key={wanted.identifiers.join()}
               wanted={wanted}
               until={until}
               device={devices.find((one) => one.id === wanted.deviceId)!}

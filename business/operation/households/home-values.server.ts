@@ -2,7 +2,7 @@ import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
-import { spokenBy, spokenValuesOf } from '../wall/spoken.server.ts';
+import { spokenBy, wallValues } from '../wall/spoken.server.ts';
 import type { readHomeValues } from './household.calls.ts';
 import { household } from './household.paper.ts';
 
@@ -27,7 +27,7 @@ export async function homeValues(reading: Reading, id: string): Promise<CallAnsw
       onlineStatus: String(row.onlineStatus ?? 'unknown'),
       alarmLevel: row.alarmLevel ? String(row.alarmLevel) : null,
       reportIntervalSec: one?.intervalSec ?? 60,
-      values: one ? spokenValuesOf(one) : [],
+      values: one ? wallValues(one) : [],
     };
   });
 }

@@ -115,7 +115,7 @@ export function RoomCards({ wall, now }: { wall: Wall | undefined; now: number }
           >
             <h2>
               {room.name || t(['没有分房间', 'In no room'])}
-              {room.floor && <small>{room.floor}</small>}
+              {room.floor && <small>{t([`${room.floor} 层`, `Floor ${room.floor}`])}</small>}
             </h2>
             <div className="wall-devices">
               {room.devices.map((device) => (

@@ -56,7 +56,7 @@ export async function spokenBy(
 }
 
 /** The values of a device in words. What is told only when it changes is as old as the last message. */
-export function spokenValuesOf({ attributes, state, ownedSince }: Spoken): WallDevice['values'] {
+export function wallValues({ attributes, state, ownedSince }: Spoken): WallDevice['values'] {
   return attributes.map((one) => {
     const ts = momentOfValue(state, one.identifier, ownedSince);
     const value = ts === null ? null : state?.data[one.identifier];

@@ -6,7 +6,7 @@ import { roomAddress } from '../addresses/room-address.paper.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
 import { household } from '../households/household.paper.ts';
 import { type Wall, type WallDevice, wallList, wallStream } from './wall.calls.ts';
-import { spokenBy, spokenValuesOf } from './spoken.server.ts';
+import { spokenBy, wallValues } from './spoken.server.ts';
 import { MOST_VALUES, wallNews } from './wall.rules.ts';
 
 const LIVES = ['active', 'pending', 'disabled'] as const;
@@ -53,7 +53,7 @@ export async function readWall(reading: Reading, roomAddressId: string): Promise
           onlineStatus: textOf(row.onlineStatus) || 'unknown',
           alarmLevel: textOf(row.alarmLevel) || null,
           reportIntervalSec: one?.intervalSec ?? 60,
-          values: one ? spokenValuesOf(one).slice(0, MOST_VALUES) : [],
+          values: one ? wallValues(one).slice(0, MOST_VALUES) : [],
         };
       });
   const known = new Set(rooms.map((room) => room.id));

@@ -1,3 +1,4 @@
+import { momentOf } from '../i18n/company-time.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Point } from './time-scale.rules.ts';
 
@@ -20,3 +21,7 @@ export interface PanelFrame {
   readonly gapMs: number;
   readonly cursor: number | null;
 }
+
+/** By how many milliseconds the clock of the company is ahead of UTC at a moment. */
+export const aheadMs = (at: number): number =>
+  Date.parse(`${momentOf(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;

@@ -44,7 +44,3 @@ export const momentNow = (): string => momentOf(serverNow());
 /** How long ago a moment of the wire was, in milliseconds; less than nothing where it is still to come. */
 export const sinceMoment = (moment: string): number =>
   Date.parse(`${momentNow().replace(' ', 'T')}Z`) - Date.parse(`${moment.replace(' ', 'T')}Z`);
-
-/** By how many milliseconds the clock of the company is ahead of UTC at a moment. */
-export const aheadMs = (at: number): number =>
-  Date.parse(`${momentOf(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
