@@ -5,7 +5,7 @@ import { Dialog } from '../../dialogs/dialog.tsx';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
-import { TABLE, storeView } from '../views/views.ts';
+import { AS_TABLE, storeView } from '../views/views.ts';
 
 type Audience = 'own' | 'role' | 'company';
 
@@ -36,7 +36,7 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
       name: name.trim(),
       filters: screen.filters,
       sort,
-      as: screen.state.as || TABLE,
+      as: screen.state.as || AS_TABLE,
       group: screen.state.group || undefined,
       ...(audience !== 'own' && { shared: audience, ...(audience === 'role' && { role }), ...(first && { first }) }),
     });

@@ -57,14 +57,14 @@ export function storeSettings(of: AnyPaper, part: ListSettings): void {
 }
 
 /** The way of showing that no address names. */
-export const TABLE = 'table';
+export const AS_TABLE = 'table';
 
 /** What the address says when a view is chosen: its order, grouping and way of showing come with it where it was kept with them. */
 export const chosenView = ({ key, sort, own }: ViewTab): Readonly<Record<string, string | undefined>> => ({
   view: key || undefined,
   ...(sort && { sort }),
   ...(own?.as && {
-    as: own.as === TABLE ? undefined : own.as,
+    as: own.as === AS_TABLE ? undefined : own.as,
     group: own.group,
     open: undefined,
     month: undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysBetween } from '#kernel/language/days.ts';
-import { monthAfter, monthWeeks, otherSpan, spanAfter, spanOf, weeksOf } from './days.rules.ts';
+import { monthAfter, monthWeeks, otherSpan, spanAfter, spanOf, spanWeeks } from './days.rules.ts';
 
 test('weeks begin on Monday and hold the whole month, in leap years and at the turn of the year', () => {
   const november = monthWeeks('2026-11');
@@ -23,8 +23,8 @@ test('a week goes on by weeks and becomes its month; a month becomes the week of
     '2026-11',
     '2026-11',
   ]);
-  const [week] = weeksOf('2026-11-26');
-  expect([week[0], week[6], weeksOf('2026-11').length]).toEqual(['2026-11-23', '2026-11-29', 6]);
+  const [week] = spanWeeks('2026-11-26');
+  expect([week[0], week[6], spanWeeks('2026-11').length]).toEqual(['2026-11-23', '2026-11-29', 6]);
   expect([spanAfter('2026-12-31', 1), spanAfter('2026-12', 1)]).toEqual(['2027-01-04', '2027-01']);
   expect(['2026-11-26', '2026-11', '2026-10'].map((span) => otherSpan(span, '2026-11-26'))).toEqual([
     '2026-11',

@@ -16,7 +16,7 @@ export const spanOf = (asked: string, today: string): string => (SPAN.test(asked
 export const isWeek = (span: string): boolean => span.length > 7;
 
 /** The weeks of a month, or the one of a day. */
-export const weeksOf = (span: string): readonly (readonly string[])[] =>
+export const spanWeeks = (span: string): readonly (readonly string[])[] =>
   isWeek(span) ? [Array.from({ length: 7 }, (_none, at) => dayAfter(mondayOf(span), at))] : monthWeeks(span);
 
 /** The month or the week so many away from another. */

@@ -11,7 +11,7 @@ import { useGroups } from '../groups/use-groups.ts';
 import type { ListState } from '../../state/list-state.ts';
 import type { Rows } from '../../state/use-rows.ts';
 import type { ViewTab } from '../../views/views.ts';
-import { spanOf, weeksOf } from './days.rules.ts';
+import { spanOf, spanWeeks } from './days.rules.ts';
 
 /** So many rows of a week are read: what a day has beyond three is a number. */
 const ROWS_A_WEEK = 200;
@@ -36,7 +36,7 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
   const language = useLanguage();
   const { from = '', to } = of.calendar ?? {};
   const span = spanOf(state.month, today());
-  const weeks = useMemo(() => weeksOf(span), [span]);
+  const weeks = useMemo(() => spanWeeks(span), [span]);
   const filters = ungroupedFiltersOf(state, view?.filters);
   const within = (first: string, last: string): Record<string, string> => ({
     ...filters,
