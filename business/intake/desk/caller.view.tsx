@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { dayInWords, shortMoment } from '#kernel/web/i18n/dates.ts';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { readHome } from '../home/home.calls.ts';
 import { customerLevel, equipmentStatus, timeSlot } from '#business/customers/dictionaries.ts';
 import { repairStatus } from '../dictionaries.ts';
@@ -68,6 +68,7 @@ function Wanted({
 /** The last visits to the chosen home: what was done, by whom, what it cost. */
 function LastVisits({ home }: { home: CallerHome | undefined }): ReactElement | null {
   const t = useT();
+  const language = useLanguage();
   const { data } = useCall(
     readHome,
     { id: home?.id ?? '' },
@@ -80,7 +81,7 @@ function LastVisits({ home }: { home: CallerHome | undefined }): ReactElement | 
       <h3>{t(['最近上门', 'Last visits'])}</h3>
       {visits.map((one) => (
         <Link key={one.id} className="desk-row desk-visit" to={one.to}>
-          <time>{one.at.slice(0, 10)}</time>
+          <time>{dayInWords(one.at.slice(0, 10), language)}</time>
           <span>{t(one.title)}</span>
           <span className="quiet">{t(one.detail)}</span>
           <b>{one.amount ? inGroups(one.amount) : ''}</b>
@@ -254,7 +255,7 @@ export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
       )}
       {caller.history.length > 0 && (
         <section>
-          <h3>{t(['以往报修', 'Earlier'])}</h3>
+          <h3>{t(['以往报修', 'Earlier requests'])}</h3>
           {caller.history.map((one) => (
             <PastRow key={one.id} of={one} />
           ))}

@@ -59,7 +59,7 @@ function Figure({
   );
 }
 
-/** How the day of calls goes. A day without any shows the last one that had some. */
+/** How the day of calls goes. Before the morning, and on a day without any, it is the last whole one that had some. */
 export default function CallsTile(): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -75,8 +75,8 @@ export default function CallsTile(): ReactElement {
           {isToday
             ? t(['实心是今天，横线是上周同日', 'filled: today; line: the same weekday a week ago'])
             : t([
-                '今天还没有报修，这是最近有报修的一天；横线是再前一周同日',
-                'no calls yet today, so the last day with some; line: a week before it',
+                '今天刚开始，这是最近有报修的一整天；横线是再前一周同日',
+                'today has hardly begun: the last whole day with calls; line: a week before it',
               ])}
         </small>
       </h2>

@@ -55,6 +55,15 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   await page.waitForURL((url) => url.searchParams.get('month') === '2026-12');
   await day(page, '2026-12-31').waitFor();
   await page.getByRole('button', { name: '今天', exact: true }).click();
+  await page.getByRole('button', { name: '周', exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.get('month') === '2026-11-23');
+  await entry(page, row.id).waitFor();
+  expect(await page.locator('.calendar-day').count()).toBe(7);
+  await page.getByRole('button', { name: '下一周' }).click();
+  await day(page, '2026-12-06').waitFor();
+  await page.getByRole('button', { name: '今天', exact: true }).click();
+  await pageSettled(page);
+  expect(await barriers(page)).toEqual([]);
   await entry(page, row.id).getByRole('button').press('Enter');
   await page.locator('.detail .detail-group').first().waitFor();
   expect(troubles).toEqual([]);

@@ -97,6 +97,21 @@ test('who else looks at a row or edits it stands in its drawer, its form and its
   await two.page.context().close();
 });
 
+test('who else has a row before him stands on its card of the board and in its entry of the calendar', async () => {
+  const repair = papers.get('repairForm')!;
+  const row = await saved(server, repair, { expectDate: '2026-11-24' });
+  const [one, two] = [await screens.of(mine), await screens.of(theirs)];
+  await one.page.goto(`${repair.menu!.path}?as=kanban`);
+  await one.page.locator(`.board-card[data-id="${row.id}"]`).waitFor();
+  await two.page.goto(`${repair.menu!.path}?id=${row.id}`);
+  await one.page.locator(`.board-card[data-id="${row.id}"] .faces[aria-label$="在看"]`).waitFor();
+  await one.page.goto(`${repair.menu!.path}?as=calendar&month=2026-11`);
+  await one.page.locator(`.calendar li[data-id="${row.id}"] .faces[aria-label$="在看"]`).waitFor();
+  expect([one.troubles, two.troubles]).toEqual([[], []]);
+  await one.page.context().close();
+  await two.page.context().close();
+});
+
 test('a role sees the menus and buttons that it has, and no others', async () => {
   await saved(server, of);
   const { page, troubles } = await screens.of(await server.as('as_technician'));

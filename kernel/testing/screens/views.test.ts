@@ -77,6 +77,36 @@ test('a view of one’s own is given away with its conditions written out, for n
   await page.context().close();
 });
 
+test('a view keeps as what its rows are shown: a board, or groups; another view is a table again', async () => {
+  const { page, troubles } = await screens.of(by);
+  const keep = async (name: string): Promise<void> => {
+    await page.locator('.view-add').click();
+    await page.getByRole('menuitem', { name: '把现在的条件存为视图' }).click();
+    await page.locator('#view-name').fill(name);
+    await page.locator('.dialog').getByRole('button', { name: '保存', exact: true }).click();
+    await page.locator('[role="tab"][aria-selected="true"]', { hasText: name }).waitFor();
+  };
+  await page.goto(`${path}?urgency=high&as=kanban`);
+  await page.locator('.board-card').first().waitFor();
+  await keep('看板上急的');
+  await page.goto(`${path}?group=repairStatus`);
+  await page.locator('.group-head, .group-rail').first().waitFor();
+  await keep('按状态分组');
+  await page.goto(`${path}?urgency=high`);
+  await page.locator('.table').waitFor();
+  await keep('表格里急的');
+  await page.getByRole('tab', { name: '看板上急的' }).click();
+  await page.locator(`.board-card[data-id="${urgent.id}"]`).waitFor();
+  expect(await page.locator(`.board-card[data-id="${calm.id}"]`).count()).toBe(0);
+  await page.getByRole('tab', { name: '按状态分组' }).click();
+  await page.waitForURL((url) => url.searchParams.get('group') === 'repairStatus' && !url.searchParams.has('as'));
+  await page.getByRole('tab', { name: '表格里急的' }).click();
+  await page.locator(`.table tr[data-id="${urgent.id}"]`).waitFor();
+  expect(new URL(page.url()).searchParams.has('group')).toBe(false);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('a link to a view that is not there, or is somebody else’s, leads to one’s own first view and says so', async () => {
   await by.post('blade-core/views', { paper: of.name, view: { name: '别人的', filters: { urgency: 'high' } } });
   const own = (

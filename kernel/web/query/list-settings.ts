@@ -21,6 +21,8 @@ export interface OwnView {
   readonly name: string;
   readonly filters: Readonly<Record<string, string>>;
   readonly sort?: string;
+  /** As what its rows are shown: table, kanban, calendar; none: as they were shown before. */ readonly as?: string;
+  /** By what they are grouped. */ readonly group?: string;
   readonly shared?: 'role' | 'company';
   readonly role?: string;
   readonly roleName?: string;

@@ -27,7 +27,7 @@ function Facts({ order, now, board }: { order: BoardOrder; now: string; board: B
           </dd>
         </div>
         <div>
-          <dt>{t(['工时', 'Minutes'])}</dt>
+          <dt>{t(['工时', 'Length'])}</dt>
           <dd>
             {t(lengthWords(order.minutes))} <span className="quiet">{words.urgency.of(order.urgency)}</span>
           </dd>
@@ -178,7 +178,7 @@ export function OrderDetails({
           </p>
           <p className="quiet">
             {order.address}{' '}
-            <Link to={`/maintenance/ascustomer?id=${order.customerId}`}>{t(['客户档案', 'customer'])}</Link>
+            <Link to={`/maintenance/ascustomer?id=${order.customerId}`}>{t(['客户档案', 'Customer'])}</Link>
           </p>
         </div>
         <Facts order={order} now={now} board={board} />

@@ -5,11 +5,11 @@ import { Dialog } from '../../dialogs/dialog.tsx';
 import { toast } from '../../toast/toasts.ts';
 import { useT } from '../../i18n/words.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
-import { storeView } from '../views/views.ts';
+import { AS_TABLE, storeView } from '../views/views.ts';
 
 type Audience = 'own' | 'role' | 'company';
 
-/** Keeps the filters and the order as a view: of one's own, or, by who may, for a role or for the company. */
+/** Keeps the filters, the order and the way of showing as a view: of one's own, or, by who may, for a role or for the company. */
 export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; onClose: () => void }): ReactElement {
   const t = useT();
   const { mayShare, roles = [] } = screen.kept;
@@ -36,6 +36,8 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
       name: name.trim(),
       filters: screen.filters,
       sort,
+      as: screen.state.as || AS_TABLE,
+      group: screen.state.group || undefined,
       ...(audience !== 'own' && { shared: audience, ...(audience === 'role' && { role }), ...(first && { first }) }),
     });
     toast.good(t(['视图已保存', 'View saved']));

@@ -7,7 +7,7 @@ import { capped } from '../../i18n/plural.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { ViewTools, useCopyLink } from './view-tools.tsx';
-import { type ViewTab, useCounts } from './views.ts';
+import { type ViewTab, chosenView, useCounts } from './views.ts';
 
 interface RowProps {
   readonly views: readonly ViewTab[];
@@ -29,7 +29,7 @@ const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowPro
             role="tab"
             aria-selected={current === view.key}
             className={view.worry && count ? 'worry' : undefined}
-            onClick={() => change({ view: view.key || undefined, ...(view.sort ? { sort: view.sort } : {}) })}
+            onClick={() => change(chosenView(view))}
           >
             {view.own?.shared && (
               <Users

@@ -8,7 +8,7 @@ import type { OwnView } from '../../query/list-settings.ts';
 import { toast } from '../../toast/toasts.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
 import { RenameViewDialog } from './rename-view-dialog.tsx';
-import { keyOfView, linkOf, removeView, storeView, tabNamed } from './views.ts';
+import { AS_TABLE, keyOfView, linkOf, removeView, storeView, tabNamed } from './views.ts';
 
 /** Copies a link to what the list shows now. */
 export function useCopyLink(screen: ListScreenState): () => void {
@@ -19,6 +19,8 @@ export function useCopyLink(screen: ListScreenState): () => void {
         keyword: state.keyword,
         filters: state.filters,
         sort: new URLSearchParams(location.search).get('sort') ?? undefined,
+        as: state.as,
+        group: state.group,
       }),
       [
         '链接已复制，打开的人看到同样的条件和他自己能看的行',
@@ -41,6 +43,8 @@ export function ViewTools({ screen, view }: { screen: ListScreenState; view: Own
       ...view,
       filters: screen.filters,
       sort: new URLSearchParams(location.search).get('sort') ?? undefined,
+      as: state.as || AS_TABLE,
+      group: state.group || undefined,
     });
     // The filters are part of the view now, no longer added to it.
     state.change(Object.fromEntries([...Object.keys(state.filters), 'keyword'].map((name) => [name, undefined])));

@@ -56,6 +56,21 @@ export function storeSettings(of: AnyPaper, part: ListSettings): void {
   );
 }
 
+/** The way of showing that no address names. */
+export const AS_TABLE = 'table';
+
+/** What the address says when a view is chosen: its order, grouping and way of showing come with it where it was kept with them. */
+export const chosenView = ({ key, sort, own }: ViewTab): Readonly<Record<string, string | undefined>> => ({
+  view: key || undefined,
+  ...(sort && { sort }),
+  ...(own?.as && {
+    as: own.as === AS_TABLE ? undefined : own.as,
+    group: own.group,
+    open: undefined,
+    month: undefined,
+  }),
+});
+
 /** Keeps a view, and answers how it stands in the address. */
 export async function storeView(of: AnyPaper, view: OwnView): Promise<string> {
   await postJson('blade-core/views', { paper: of.name, view });
@@ -94,7 +109,13 @@ const isOpenToOthers = (tab: ViewTab | undefined): boolean =>
 /** A link by which anybody sees the same rows: to a view that others may see, else with all its conditions written out. */
 export function linkOf(
   tab: ViewTab | undefined,
-  place: { readonly keyword: string; readonly filters: Readonly<Record<string, string>>; readonly sort?: string },
+  place: {
+    readonly keyword: string;
+    readonly filters: Readonly<Record<string, string>>;
+    readonly sort?: string;
+    readonly as?: string;
+    readonly group?: string;
+  },
 ): string {
   const shared = isOpenToOthers(tab);
   const { keyword, sort = shared ? undefined : tab?.sort } = place;
@@ -103,6 +124,8 @@ export function linkOf(
     ...place.filters,
     ...(keyword && { keyword }),
     ...(sort && { sort }),
+    ...(place.as && { as: place.as }),
+    ...(place.group && { group: place.group }),
   };
   const query = new URLSearchParams(said).toString();
   return `${location.origin}${location.pathname}${query && `?${query}`}`;

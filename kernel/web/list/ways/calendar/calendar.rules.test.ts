@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { daysBetween } from '#kernel/language/days.ts';
-import { monthAfter, monthWeeks } from './days.rules.ts';
+import { monthAfter, monthWeeks, otherSpan, spanAfter, spanOf, spanWeeks } from './days.rules.ts';
 
 test('weeks begin on Monday and hold the whole month, in leap years and at the turn of the year', () => {
   const november = monthWeeks('2026-11');
@@ -14,4 +14,21 @@ test('weeks begin on Monday and hold the whole month, in leap years and at the t
   expect(monthWeeks('2028-02').flat()).toContain('2028-02-29');
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-03-02', '2026-02-27')]).toEqual([3, -3]);
+});
+
+test('a week goes on by weeks and becomes its month; a month becomes the week of today, or its first', () => {
+  expect(['2026-11', '2026-11-26', '2026-13', ''].map((asked) => spanOf(asked, '2026-11-26'))).toEqual([
+    '2026-11',
+    '2026-11-26',
+    '2026-11',
+    '2026-11',
+  ]);
+  const [week] = spanWeeks('2026-11-26');
+  expect([week[0], week[6], spanWeeks('2026-11').length]).toEqual(['2026-11-23', '2026-11-29', 6]);
+  expect([spanAfter('2026-12-31', 1), spanAfter('2026-12', 1)]).toEqual(['2027-01-04', '2027-01']);
+  expect(['2026-11-26', '2026-11', '2026-10'].map((span) => otherSpan(span, '2026-11-26'))).toEqual([
+    '2026-11',
+    '2026-11-26',
+    '2026-10-01',
+  ]);
 });

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
+import type { Label, Language } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { RowFaces } from '../../../detail/presence/row-faces.tsx';
 import { isDraft } from '../../../form/use-saving.ts';
 import { dayHeading, today } from '../../../i18n/dates.ts';
 import { counted, grouped } from '../../../i18n/plural.ts';
@@ -12,13 +14,15 @@ import { toast } from '../../../toast/toasts.ts';
 import { useCardParts } from '../../rows/card-parts.tsx';
 import { NoRows, openRow } from '../../list-table.tsx';
 import type { ListScreenState } from '../../state/use-list-screen.ts';
-import { monthAfter } from './days.rules.ts';
+import { isWeek, otherSpan, spanAfter } from './days.rules.ts';
 import { movedTo, whyFixed } from './move.ts';
 import { useLaid } from '../use-laid.ts';
 import { type Calendar, type CalendarDay, useCalendar } from './use-calendar.ts';
 import './calendar.css';
 
+/** Of a day in a month, and in a week, which has room for many. */
 const SHOWN = 3;
+const SHOWN_A_WEEK = 30;
 
 function Entry({
   screen,
@@ -52,6 +56,7 @@ function Entry({
         {time && <small>{time}</small>}
         <span>{show(row, first) || '—'}</span>
         {life && <small className="calendar-state">{row._names?.[life.field]}</small>}
+        <RowFaces of={of} id={row.id} />
       </button>
     </li>
   );
@@ -71,7 +76,8 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
   const t = useT();
   const language = useLanguage();
   const { from, to } = screen.of.calendar!;
-  const rest = one.count - Math.min(one.rows.length, SHOWN);
+  const most = isWeek(calendar.span) ? SHOWN_A_WEEK : SHOWN;
+  const rest = one.count - Math.min(one.rows.length, most);
   const [over, setOver] = useState(false);
   const hover = (event: DragEvent): void => {
     if (!dragged || !mayDrop) return;
@@ -89,7 +95,7 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
     <td
       className="calendar-day"
       data-day={one.day}
-      data-beside={one.day.slice(0, 7) !== calendar.month || undefined}
+      data-beside={(!isWeek(calendar.span) && one.day.slice(0, 7) !== calendar.span) || undefined}
       data-today={one.day === today() || undefined}
       data-empty={one.count === 0 || undefined}
       data-over={(over && dragged !== null) || undefined}
@@ -110,7 +116,7 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
         {one.count > 0 && <small>{grouped(one.count)}</small>}
       </header>
       <ul>
-        {one.rows.slice(0, SHOWN).map((row) => (
+        {one.rows.slice(0, most).map((row) => (
           <Entry key={row.id} screen={screen} row={row} onDrag={onDrag} />
         ))}
       </ul>
@@ -123,7 +129,84 @@ function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayPro
   );
 }
 
-/** The rows of a list on the days of a month. One that is drawn to another day is saved with it, by the checks of its form. */
+/** What is shown, as it is called: a month, or the first and the last day of a week. */
+function spanName({ span, weeks }: Calendar, language: Language): string {
+  const locale = language === 'en' ? 'en-GB' : 'zh-CN';
+  if (!isWeek(span))
+    return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(new Date(`${span}-15T12:00:00`));
+  const [first, last] = [weeks[0][0], weeks[0][6]].map(({ day }) => new Date(`${day}T12:00:00`));
+  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).formatRange(first, last);
+}
+
+/** What is shown, and the ways to another month or week. */
+function Head({
+  screen: { of },
+  calendar,
+  go,
+  why,
+}: {
+  screen: ListScreenState;
+  calendar: Calendar;
+  go: (span: string | undefined) => void;
+  why: Label | null;
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const week = isWeek(calendar.span);
+  const steps: readonly [Label, Label] = week
+    ? [
+        ['上一周', 'Week before'],
+        ['下一周', 'Next week'],
+      ]
+    : [
+        ['上个月', 'Month before'],
+        ['下个月', 'Next month'],
+      ];
+  return (
+    <header className="calendar-head">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t(steps[0])}
+        onClick={() => go(spanAfter(calendar.span, -1))}
+      >
+        <ChevronLeft size={16} aria-hidden />
+      </button>
+      <h2>{spanName(calendar, language)}</h2>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t(steps[1])}
+        onClick={() => go(spanAfter(calendar.span, 1))}
+      >
+        <ChevronRight size={16} aria-hidden />
+      </button>
+      <button type="button" className="button small" onClick={() => go(week ? today() : undefined)}>
+        {t(['今天', 'Today'])}
+      </button>
+      <div className="segments" role="group" aria-label={t(['月或周', 'Month or week'])}>
+        {([false, true] as const).map((one) => (
+          <button
+            key={String(one)}
+            type="button"
+            aria-pressed={one === week}
+            onClick={() => one !== week && go(otherSpan(calendar.span, today()))}
+          >
+            {one ? t(['周', 'Week']) : t(['月', 'Month'])}
+          </button>
+        ))}
+      </div>
+      <span className="quiet">{t(of.fields[of.calendar!.from].label)}</span>
+      {why && (
+        <span className="calendar-why" role="status">
+          {t(why)}
+        </span>
+      )}
+    </header>
+  );
+}
+
+/** The rows of a list on the days of a month or a week. One that is drawn to another day is saved with it, by the checks of its form. */
 export default function CalendarMonth({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -156,42 +239,16 @@ export default function CalendarMonth({ screen }: { screen: ListScreenState }): 
   useEffect(() => {
     if (!calendar.rows.loading)
       document.querySelector('.calendar-day[data-today]:not([data-beside])')?.scrollIntoView({ block: 'nearest' });
-  }, [calendar.rows.loading, calendar.month]);
+  }, [calendar.rows.loading, calendar.span]);
   if (calendar.rows.error) return <NoRows screen={screen} />;
-  const name = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
-    year: 'numeric',
-    month: 'long',
-  }).format(new Date(`${calendar.month}-15T12:00:00`));
   return (
-    <div className="calendar" data-dim={calendar.rows.dim} aria-busy={calendar.rows.loading}>
-      <header className="calendar-head">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t(['上个月', 'Month before'])}
-          onClick={() => go(monthAfter(calendar.month, -1))}
-        >
-          <ChevronLeft size={16} aria-hidden />
-        </button>
-        <h2>{name}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={t(['下个月', 'Next month'])}
-          onClick={() => go(monthAfter(calendar.month, 1))}
-        >
-          <ChevronRight size={16} aria-hidden />
-        </button>
-        <button type="button" className="button small" onClick={() => go(undefined)}>
-          {t(['今天', 'Today'])}
-        </button>
-        <span className="quiet">{t(of.fields[of.calendar!.from].label)}</span>
-        {why && (
-          <span className="calendar-why" role="status">
-            {t(why)}
-          </span>
-        )}
-      </header>
+    <div
+      className="calendar"
+      data-week={isWeek(calendar.span)}
+      data-dim={calendar.rows.dim}
+      aria-busy={calendar.rows.loading}
+    >
+      <Head screen={screen} calendar={calendar} go={go} why={why} />
       <table>
         <thead>
           <tr>

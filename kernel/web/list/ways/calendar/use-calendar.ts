@@ -11,7 +11,7 @@ import { useGroups } from '../groups/use-groups.ts';
 import type { ListState } from '../../state/list-state.ts';
 import type { Rows } from '../../state/use-rows.ts';
 import type { ViewTab } from '../../views/views.ts';
-import { monthWeeks } from './days.rules.ts';
+import { spanOf, spanWeeks } from './days.rules.ts';
 
 /** So many rows of a week are read: what a day has beyond three is a number. */
 const ROWS_A_WEEK = 200;
@@ -24,19 +24,19 @@ export interface CalendarDay {
 }
 
 export interface Calendar {
-  readonly month: string;
+  /** A month (`2026-11`), or a day of the week that is shown (`2026-11-23`). */ readonly span: string;
   readonly weeks: readonly (readonly CalendarDay[])[];
   readonly rows: Rows;
 }
 
 const dayOf = (row: WireRow, name: string): string => String(row[name] ?? '').slice(0, 10);
 
-/** The rows of a month by their days, one question a week. Rows that last lie on each of their days. */
+/** The rows of a month or a week by their days, one question a week. Rows that last lie on each of their days. */
 export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | undefined): Calendar {
   const language = useLanguage();
   const { from = '', to } = of.calendar ?? {};
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(state.month) ? state.month : today().slice(0, 7);
-  const weeks = useMemo(() => monthWeeks(month), [month]);
+  const span = spanOf(state.month, today());
+  const weeks = useMemo(() => spanWeeks(span), [span]);
   const filters = ungroupedFiltersOf(state, view?.filters);
   const within = (first: string, last: string): Record<string, string> => ({
     ...filters,
@@ -81,7 +81,7 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
   const isRead = found.every((one) => one.data !== undefined);
   const total = to === undefined ? pages.reduce((sum, page) => sum + (page?.total ?? 0), 0) : records.length;
   return {
-    month,
+    span,
     weeks: laid,
     rows: {
       page: useMemo(

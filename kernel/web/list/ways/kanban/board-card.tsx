@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import { DisabledMark } from '../../../actions/switching.tsx';
+import { RowFaces } from '../../../detail/presence/row-faces.tsx';
 import { useLanguage, useT } from '../../../i18n/words.ts';
 import { menuPlace } from '../../../menus/menu-place.ts';
 import type { WireRow } from '../../../registry/rows.ts';
@@ -48,6 +49,7 @@ export function BoardCard({
           <b>{named(show(row, first))}</b>
         </button>
         <DisabledMark of={screen.of} row={row} language={language} />
+        <RowFaces of={screen.of} id={row.id} />
         <button
           type="button"
           className="icon-button small"
