@@ -78,4 +78,14 @@ test('a repair that came back is no first-time fix, whatever its completion said
     one.orderId,
   ]);
   expect([(await told()).result.firstFix, (await told()).arose.map((row) => row.words[0])]).toEqual([false, ['返修']]);
+  // Nor is it one in the figures, though what came back is of another class of fault than was mended.
+  await server.tables(
+    "update ascompletionregistration set confirm_time = end_time, end_time = end_time - interval '1 minute', fault_category = 'noise' where id = $1",
+    [one.completionId],
+  );
+  await server.tables('update asregistrationform set is_rework = true where id = $1', [again.orderId]);
+  await server.app.jobs.run('completion.firstFix');
+  expect(
+    await server.tables('select first_fix as fixed from ascompletionregistration where id = $1', [one.completionId]),
+  ).toEqual([{ fixed: false }]);
 });

@@ -124,9 +124,9 @@ export async function seedTechnicians(world: DemoWorld, skills: Skills): Promise
         workDays: sundays ? '1,2,3,4,5,6,7' : '1,2,3,4,5,6',
         maxTasksPerDay: chance.between(5, 8),
         dailyCapacityMinutes: 480,
-        pieceRatio: { t1: '0.8', t2: '0.9', t3: '1', t4: '1.1', t5: '1.2' }[level],
+        pieceRatio: { t1: '0.9', t2: '1', t3: '1.05', t4: '1.1', t5: '1.2' }[level],
         // Most of what they earn they earn by the piece; who is not the company's own, all of it.
-        baseSalary: employType === 'own' ? String(600 + chance.between(0, 5) * 100) : null,
+        baseSalary: employType === 'own' ? String(400 + chance.between(0, 4) * 100) : null,
         hireDate: addDays(world.today, -chance.between(200, 3600)),
         emergencyContact: personName(chance),
       });

@@ -111,7 +111,7 @@ export class RepairCalls {
   #waits(one: Case): void {
     const chance = this.#book.chance;
     this.#waiting.push(one);
-    if (chance.percent(35)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
+    if (chance.percent(75)) this.#urge(one, addMinutes(one.at, chance.between(40, 400)));
   }
 
   async #accept(context: Context, one: Case): Promise<void> {
@@ -232,7 +232,8 @@ export class RepairCalls {
   #again(first: Case, draft: FormDraft, within: number): void {
     const chance = this.#book.chance;
     const at = addMinutes(first.at, chance.between(40, within));
-    if (at >= this.#book.world.now) return;
+    // What is called about belongs to its month: the same matter is not reported out of its season.
+    if (at >= this.#book.world.now || at.slice(0, 7) !== first.at.slice(0, 7)) return;
     const second: Case = { ...first, at };
     this.#book.at(second, at, 'as_cs', async (context) => {
       const again = chance.pick([

@@ -25,8 +25,8 @@ const DAYS_A_MONTH = 30.4;
 const FORMS_A_MONTH = 105;
 const ORDERS_A_MONTH = 70;
 const INSTALLS_A_MONTH = 20;
-/** Calls of today and yesterday: what the desk has before it. */
-const RECENT = 52;
+/** Calls of today and yesterday: what the desk has before it, and little more than the days before brought. */
+const RECENT = 17;
 /** When so much has happened, rows are counted anew: plans made for empty tables read full ones from end to end. */
 const COUNTED = [0.25, 0.08, 0.02] as const;
 /** What the nights bring is brought once a week, all of it in one transaction: a transaction a paper would make the first start longer. */
@@ -80,24 +80,33 @@ async function asOfNow(world: DemoWorld, open: readonly Case[]): Promise<void> {
   }
 }
 
-/** Of ten who go on a day, how many jobs were arranged for it: the board has a yesterday, a full today and days to come. */
+/** Of ten who go on a day, how many jobs were arranged for it: days that fill up, a full today and days to come. */
 const arrangedFor: readonly (readonly [ahead: number, jobsOfTen: number])[] = [
-  [-1, 8],
-  [0, 19],
+  [-5, 2],
+  [-4, 3],
+  [-3, 4],
+  [-2, 5],
+  [-1, 7],
+  [0, 21],
   [1, 10],
   [2, 6],
   [3, 3],
 ];
 
-/** What was arranged last week for these days; the technician who is tried first has his day. */
+/** What is arranged for these days was placed over so many days, later ones more often: no week brings much more than the one before. */
+const ARRANGED_DAYS = 120;
+
+/** What was arranged for these days; the technician who is tried first has his day, and heard of it the day before yesterday. */
 function season(world: DemoWorld, orders: Orders, chance: Chance, crew: readonly Crewman[]): void {
-  const arranged = (): string => addDays(world.today, -chance.between(4, 9));
+  const most = Math.min(ARRANGED_DAYS, Math.round(world.months * DAYS_A_MONTH) - 1);
+  const before = (): number => chance.between(4, most);
+  const arranged = (): string => addDays(world.today, -Math.min(before(), before()));
   const tried = crew.find((one) => one.user.role === 'as_technician' && one.user.account === 'as_technician');
   for (const [ahead, count] of [
     [0, 4],
     [1, 3],
   ] as const)
-    for (let at = 0; at < count; at += 1) orders.order(arranged(), addDays(world.today, ahead), tried);
+    for (let at = 0; at < count; at += 1) orders.order(addDays(world.today, -2), addDays(world.today, ahead), tried);
   for (const [ahead, jobsOfTen] of arrangedFor) {
     const day = addDays(world.today, ahead);
     const there = crew.filter((man) => !man.team.startsWith('install') && works(man, day)).length;
