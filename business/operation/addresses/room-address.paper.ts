@@ -30,7 +30,7 @@ export const roomAddress = paper('roomAddress', {
   fields: {
     areaCode: region(['行政区划', 'Region'], { required: true, list: true, filter: 'exact', level: 3 }),
     premisesId: ref('premises', ['楼盘', 'Premises'], { list: true, filter: 'exact' }),
-    projectName: text(['小区（项目）', 'Community'], {
+    projectName: text(['小区或项目', 'Community'], {
       required: true,
       list: true,
       filter: 'like',
