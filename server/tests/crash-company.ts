@@ -301,6 +301,8 @@ export const STEPS: readonly Step[] = [
         signFile: of.sign,
         signName: '王桂芳',
         unpaidReason: 'later',
+        // Whoever begins after another of these is over does its work again, which we would pay.
+        coverExplain: '客户同意自付',
       },
       equipment: [{ equipmentId: machineId, equipmentName: '混水中心', qty: '1' }],
       supplies: [{ materialId: part, warehouseId: of.man.van, qty: '1', unitPrice: '180', payer: 'customer' }],
