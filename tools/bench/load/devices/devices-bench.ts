@@ -11,9 +11,12 @@ import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
 import { prepare } from '../../../../server/assemble.ts';
 import { SERVER_FLAGS } from '../../../command/server-flags.ts';
+import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { cpuMs, familyCpuMs, rssMb } from '../../cpu.ts';
+import { Client, drive } from '../../drive.ts';
+import { spawnBenchServer } from '../../server.ts';
 import { writeSection } from '../../report.ts';
 import { type LoadResult, withLines } from './drive-devices.ts';
 import { type LoadDevice, VALUES, makeFleet } from './fleet.ts';
@@ -23,6 +26,9 @@ const WINDOW = 5;
 const QUIET_LINES = 5000;
 const SECONDS = 12;
 const ROUNDS = 3;
+/** People who ask for a list all the time, and messages a second meanwhile. */
+const READERS = 8;
+const BESIDE_LISTS = 5000;
 
 interface Cost {
   readonly perSecond: number;
@@ -143,6 +149,42 @@ async function quietLines(
   }).finally(() => gateway.stop());
 }
 
+/** The list of devices, asked by eight people at once, without messages and while this many come in each second. */
+async function listsBeside(
+  place: Place & { readonly superUrl: string },
+  devices: readonly LoadDevice[],
+): Promise<{ without: Cost; beside: Cost; messages: number }> {
+  const server = await spawnBenchServer({
+    ...place,
+    env: { ANJU_ROLE: 'web', ANJU_SEED: 'none', NODE_ENV: 'production', HOST: '127.0.0.1' },
+  });
+  const gateway = await startGateway(place);
+  try {
+    const client = new Client(server.address, await logInOverHttp(server.address), '000000');
+    const lists = async (): Promise<Cost> => {
+      const told = await drive({ server: server.pid, postmaster: place.postmaster }, READERS, SECONDS, async () => {
+        await client.ok('GET', 'iot/device-thing-instance/page?size=20');
+      });
+      return { perSecond: told.perSecond, nodeUs: 0, databaseUs: 0, p50: told.p50, p99: told.p99 };
+    };
+    const without = await lists();
+    const load = {
+      port: gateway.port,
+      devices,
+      window: WINDOW,
+      keys: 12,
+      perSecond: BESIDE_LISTS / devices.length,
+      seconds: SECONDS * 1.5,
+    };
+    return await withLines(load, async (run) => {
+      const [sent, beside] = await Promise.all([run(), lists()]);
+      return { without, beside, messages: sent.acknowledged / sent.seconds };
+    });
+  } finally {
+    await Promise.all([server.stop(), gateway.stop()]);
+  }
+}
+
 /** `npm run bench -- devices`: what a message costs from the socket to the commit, beside the same statement by itself, by turns in one run. */
 export async function benchDevices(): Promise<void> {
   const dataDir = join(projectDir, '.anju', 'bench-devices');
@@ -151,6 +193,7 @@ export async function benchDevices(): Promise<void> {
   try {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+    process.env.ANJU_ADMIN_PASSWORD = 'admin';
     await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
     const place = { appUrl, ownerUrl, dataDir, postmaster: database.pid };
     const devices = await makeFleet(appUrl, dataDir, QUIET_LINES);
@@ -170,6 +213,8 @@ export async function benchDevices(): Promise<void> {
     });
     await gateway.stop();
     const quiet = await quietLines(place, devices);
+    const lists = await listsBeside({ ...place, superUrl }, busy);
+    const slower = lists.beside.p99 / lists.without.p99;
     const [path, alone] = [median(full), median(bare)];
     const ratio = path.perSecond / alone.perSecond;
     writeSection(projectDir, 'Devices', [
@@ -192,6 +237,8 @@ export async function benchDevices(): Promise<void> {
       ),
       '',
       `An idle line takes ${quiet.idle.toFixed(1)} kB of the gateway's memory (goal ≤ 12).`,
+      '',
+      `${READERS} people who ask for the list of devices all the time get it in ${lists.without.p50.toFixed(1)} ms (p99 ${lists.without.p99.toFixed(1)}), and in ${lists.beside.p50.toFixed(1)} ms (p99 ${lists.beside.p99.toFixed(1)}) while ${Math.round(lists.messages).toLocaleString('en')} messages a second come in: ${slower.toFixed(2)} of the p99 (goal ≤ 1.5) ${slower <= 1.5 ? '✓' : '✗'}. Server, gateway, PostgreSQL and both loads share the cores.`,
     ]);
   } finally {
     if (!database.adopted) await database.stop();
