@@ -101,7 +101,7 @@ test('without a network the page says so and keeps what was typed, through a pag
   const other = await site.household({ roomAddressId: await site.address(), name: '王立' });
   expect((await site.bind(other, mac)).status).toBe(200);
   await page.getByRole('button', { name: '绑定到这个家庭' }).click();
-  await page.locator('.install-refused', { hasText: '该设备已绑定其他家庭(王*' }).waitFor();
+  await page.locator('.install-refused', { hasText: '该设备已绑定其他家庭（王*' }).waitFor();
   expect(await code(page).inputValue()).toBe(mac);
   await network.off();
 });

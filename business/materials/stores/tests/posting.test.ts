@@ -203,7 +203,7 @@ test('a serial number is one piece in one place', async () => {
   expect(await refusal(post([move(pump, supplier, main, '2', { serialNo: 'SN2' })]))).toContain('每个序列号数量为 1');
   expect(await refusal(post([move(pump, supplier, main, '1')]))).toContain('每个序列号数量为 1');
   expect(await refusal(post([move(pump, supplier, van, '1', { serialNo: 'SN1' })]))).toMatch(
-    /^序列号 SN1\(变频循环泵\)已在仓库/,
+    /^序列号 SN1（变频循环泵）已在仓库/,
   );
   expect(await refusal(post([move(pump, van, customer, '1', { serialNo: 'SN1' })]))).toBe(
     '库存不足:变频循环泵 SN1 可用 0',
