@@ -89,7 +89,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   expect(await page.locator('.import-counts strong').allInnerTexts()).toEqual(['0', '0', '0', '6']);
   // By keys alone: the next mistake, what is near to it, and the rows that read the same.
   await page.keyboard.press('n');
-  await page.locator('.verdicts td[data-here=true]').waitFor();
+  await page.locator('.verdicts td[data-here=true]:focus').waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.cell-near [aria-selected=true]', { hasText: '金卡' }).waitFor();
   await page.locator('.cell-same', { hasText: '同样的 1 行一起改' }).waitFor();

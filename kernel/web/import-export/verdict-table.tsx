@@ -191,12 +191,20 @@ export function VerdictTable({
     setCurrent(1);
     onReason('');
   };
+  // While rows are judged anew nothing in the table takes the hand: the cell that was gone to gets it afterwards.
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (isBusy || !isWaiting.current) return;
+    isWaiting.current = false;
+    document.querySelector<HTMLElement>('.verdicts td[data-here=true]')?.focus({ preventScroll: true });
+  }, [isBusy]);
   const goTo = (cell: HTMLElement): void => {
     const [row, name] = cell.dataset.place!.split(' ');
     setAt({ row: Number(row), name, isOpen: false });
     const box = cell.closest<HTMLElement>('.table-scroll');
     if (box) scrollWithin(box, cell, HEAD);
     cell.focus({ preventScroll: true });
+    isWaiting.current = document.activeElement !== cell;
   };
   const nextBad = (): void => {
     const bad = [...document.querySelectorAll<HTMLElement>('.verdicts td[data-bad=true]')];
