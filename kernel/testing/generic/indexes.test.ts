@@ -27,7 +27,7 @@ afterAll(async () => {
 const partsOf = new Map<string, string[]>();
 beforeAll(async () => {
   const { rows } = await owner.query<{ index: string; part: string }>(
-    'select p.relname as index, c.relname as part from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid where p.relkind = \'I\'',
+    "select p.relname as index, c.relname as part from pg_inherits i join pg_class p on p.oid = i.inhparent join pg_class c on c.oid = i.inhrelid where p.relkind = 'I'",
   );
   for (const { index, part } of rows) partsOf.set(index, [...(partsOf.get(index) ?? []), part]);
 });
