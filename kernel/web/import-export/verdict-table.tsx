@@ -152,6 +152,20 @@ function Reason({ row, mending }: { row: VerdictRow; mending: Mending }): ReactE
   );
 }
 
+/** Puts the hand into a cell. While rows are judged anew nothing in the table takes it: the cell that was gone to gets it afterwards. */
+function useHand(isBusy: boolean): (cell: HTMLElement) => void {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    if (isBusy || !isWaiting.current) return;
+    isWaiting.current = false;
+    document.querySelector<HTMLElement>('.verdicts td[data-here=true]')?.focus({ preventScroll: true });
+  }, [isBusy]);
+  return (cell) => {
+    cell.focus({ preventScroll: true });
+    isWaiting.current = document.activeElement !== cell;
+  };
+}
+
 /** The rows of the sheet in their order: the cell at fault is red, a changed one shows old and new. */
 export function VerdictTable({
   of,
@@ -191,20 +205,13 @@ export function VerdictTable({
     setCurrent(1);
     onReason('');
   };
-  // While rows are judged anew nothing in the table takes the hand: the cell that was gone to gets it afterwards.
-  const isWaiting = useRef(false);
-  useEffect(() => {
-    if (isBusy || !isWaiting.current) return;
-    isWaiting.current = false;
-    document.querySelector<HTMLElement>('.verdicts td[data-here=true]')?.focus({ preventScroll: true });
-  }, [isBusy]);
+  const takeHand = useHand(isBusy);
   const goTo = (cell: HTMLElement): void => {
     const [row, name] = cell.dataset.place!.split(' ');
     setAt({ row: Number(row), name, isOpen: false });
     const box = cell.closest<HTMLElement>('.table-scroll');
     if (box) scrollWithin(box, cell, HEAD);
-    cell.focus({ preventScroll: true });
-    isWaiting.current = document.activeElement !== cell;
+    takeHand(cell);
   };
   const nextBad = (): void => {
     const bad = [...document.querySelectorAll<HTMLElement>('.verdicts td[data-bad=true]')];
