@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
-import { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
+import type { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { devicesProcess, end, freePort, startServer } from '#kernel/testing/power-cut.ts';
-import { FLEET_MODEL, auditLedger, registerFleet } from './fleet.ts';
+import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
 
 /** How often something is killed; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
@@ -33,18 +33,7 @@ test(
     const clients: DeviceClient[] = [];
     let isSending = true;
     try {
-      for (const device of await registerFleet(running.base, DEVICES))
-        clients.push(
-          new DeviceClient({
-            host: '127.0.0.1',
-            port: mqttPort,
-            modelCode: FLEET_MODEL,
-            ...device,
-            now: () => Date.now(),
-          }),
-        );
-      for (const client of clients) client.connect();
-      await Promise.all(clients.map((client) => client.opened()));
+      clients.push(...(await connectFleet(mqttPort, await registerFleet(running.base, DEVICES))));
       let n = 0;
       const sending = (async () => {
         while (isSending) {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
-import { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
+import type { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { devicesProcess, end, freePort, logInOverHttp, startServer } from '#kernel/testing/power-cut.ts';
-import { FLEET_MODEL, auditLedger, registerFleet } from './fleet.ts';
+import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
 
 /** How long the database is away; sixty in the acceptance run. */
 const SECONDS = Number(process.env.ANJU_OUTAGE_SECONDS ?? 6);
@@ -37,18 +37,7 @@ test(
         });
         return { status: answer.status, reason: ((await answer.json()) as { reason?: string }).reason };
       };
-      for (const device of devices)
-        clients.push(
-          new DeviceClient({
-            host: '127.0.0.1',
-            port: mqttPort,
-            modelCode: FLEET_MODEL,
-            ...device,
-            now: () => Date.now(),
-          }),
-        );
-      for (const client of clients) client.connect();
-      await Promise.all(clients.map((client) => client.opened()));
+      clients.push(...(await connectFleet(mqttPort, devices)));
       const acknowledged: number[] = [];
       const sending = (async () => {
         for (let n = 0; isSending; n += 1) {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Ledger } from '#business/iot/simulator/ledger.rules.ts';
+import { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
 export const FLEET_MODEL = 'crash01';
@@ -51,6 +52,16 @@ export async function registerFleet(base: string, count: number): Promise<FleetD
     devices.push({ id, deviceKey, secret: deviceSecret });
   }
   return devices;
+}
+
+/** A line of each device, all of them open. */
+export async function connectFleet(port: number, devices: readonly FleetDevice[]): Promise<DeviceClient[]> {
+  const clients = devices.map(
+    (device) => new DeviceClient({ host: '127.0.0.1', port, modelCode: FLEET_MODEL, ...device, now: () => Date.now() }),
+  );
+  for (const client of clients) client.connect();
+  await Promise.all(clients.map((client) => client.opened()));
+  return clients;
 }
 
 /** Compares what was acknowledged with what is stored. */
