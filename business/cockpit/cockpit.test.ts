@@ -118,7 +118,7 @@ test('the manager sees the figures, chooses a team, opens the rows behind one an
   const { page, troubles } = await screens.of(await server.as('as_manager'));
   await openPage(page, '/maintenance/cockpit');
   await page.locator('.kpi-tile .kpi-value').first().waitFor();
-  expect(await page.locator('.kpi-tile').count()).toBe(10);
+  await expect.poll(() => page.locator('.kpi-tile').count()).toBe(10);
   await page.getByRole('button', { name: /班组/ }).click();
   await page.getByRole('menuitem', { name: '浦东班' }).click();
   await page.waitForURL(/team=east/);

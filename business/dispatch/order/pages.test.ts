@@ -47,7 +47,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
   await page.keyboard.press('Enter');
   await page.locator('.desk-machine', { hasText: '混水中心' }).click();
   await page.locator('.desk-machine', { hasText: '分集水器' }).click();
-  expect(await page.locator('.desk-machine[aria-checked="true"]').count()).toBe(2);
+  await expect.poll(() => page.locator('.desk-machine[aria-checked="true"]').count()).toBe(2);
   await chooseIn(page.locator('.desk-field', { hasText: '单据类型' }).locator('[role=combobox]'), '保养');
   // Nothing is sent while what to do is not said; the field says so.
   await page.keyboard.press('Control+Enter');

@@ -99,7 +99,7 @@ test('what is missing is marked, and the hand goes there; the caller is told unt
   await page.keyboard.press('Control+Enter');
   // Neither machine nor system is named: that is the first of what is missing.
   await page.locator('.desk-form [role=combobox][aria-invalid="true"]:focus').waitFor();
-  expect(await page.locator('.desk-form .field-problem').count()).toBe(3);
+  await expect.poll(() => page.locator('.desk-form .field-problem').count()).toBe(3);
   await page.keyboard.press('ArrowDown');
   await page.locator('.desk-promise', { hasText: '可以这样答复' }).waitFor();
   // By letters, without opening it.

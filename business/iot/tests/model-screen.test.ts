@@ -46,7 +46,7 @@ test('an engineer widens, adds and publishes on the page of a model, and is stop
   await page.keyboard.press('Enter');
   await page.locator('tr[data-mark="added"]', { hasText: 'floorTemp' }).waitFor();
   await page.getByRole('radio', { name: '只看改动 2' }).click();
-  expect(await page.locator('tr[data-id]').count()).toBe(2);
+  await expect.poll(() => page.locator('tr[data-id]').count()).toBe(2);
 
   await publish.click();
   await page.getByRole('dialog').getByLabel('版本说明').fill('加地面温度');

@@ -77,7 +77,7 @@ test('a quantity is corrected with a reason and a piece sent back with words, by
   await page.keyboard.press('Control+Enter');
   await page.locator('.audit-edit').waitFor({ state: 'detached' });
   await page.locator('.audit-total', { hasText: '200.50' }).waitFor();
-  expect(await page.locator('.audit-flags', { hasText: '现场两台' }).count()).toBe(1);
+  await expect.poll(() => page.locator('.audit-flags', { hasText: '现场两台' }).count()).toBe(1);
   await page.locator('.audit-item[aria-current]').focus();
   await page.keyboard.press('r');
   await page.locator('.dialog :is(textarea, input):focus').waitFor();

@@ -112,7 +112,7 @@ test('the wages office records the payment and closes the month; the pieces are 
   await page.locator('.dialog').locator('input, textarea').first().fill('月底提前关账');
   await page.locator('.dialog .strong').click();
   await stands(page, '已关账');
-  expect(await page.locator('.cockpit-steps [data-step="done"]').count()).toBe(6);
+  await expect.poll(() => page.locator('.cockpit-steps [data-step="done"]').count()).toBe(6);
   expect(await server.tables("select period_status from aswageperiod where wage_period = '2026-11'")).toEqual([
     { period_status: 'closed' },
   ]);

@@ -57,7 +57,7 @@ test('one home on one card: its machines, what is open, what happened and what w
   await photo.waitFor();
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await page.locator('.home-choices button', { hasText: '来电' }).click();
-  expect(await page.locator('.home-years li').count()).toBe(2);
+  await expect.poll(() => page.locator('.home-years li').count()).toBe(2);
   await page.locator('.home-head a', { hasText: '报修' }).click();
   await page.locator('.desk-home[aria-checked="true"]').waitFor();
   expect(troubles).toEqual([]);

@@ -58,7 +58,7 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   await page.getByRole('button', { name: '周', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('month') === '2026-11-23');
   await entry(page, row.id).waitFor();
-  expect(await page.locator('.calendar-day').count()).toBe(7);
+  await expect.poll(() => page.locator('.calendar-day').count()).toBe(7);
   await page.getByRole('button', { name: '下一周' }).click();
   await day(page, '2026-12-06').waitFor();
   await page.getByRole('button', { name: '今天', exact: true }).click();
@@ -75,12 +75,12 @@ test('a day shows three of its rows and how many there are, and leads to all of 
   const { page, troubles } = await screens.of(by);
   await page.goto(`${of.menu!.path}?as=calendar&keyword=挤在一天`);
   await day(page, '2026-11-26').locator('[data-id]').nth(2).waitFor();
-  expect(await day(page, '2026-11-26').locator('[data-id]').count()).toBe(3);
+  await expect.poll(() => day(page, '2026-11-26').locator('[data-id]').count()).toBe(3);
   expect(await day(page, '2026-11-26').locator('header small').innerText()).toBe('5');
   await day(page, '2026-11-26').getByRole('button', { name: '还有 2 条' }).click();
   await page.waitForURL((url) => url.searchParams.get('expectDate_dategt') === '2026-11-26');
   await page.locator('.table tbody tr[data-id]').nth(4).waitFor();
-  expect(await page.locator('.table tbody tr[data-id]').count()).toBe(5);
+  await expect.poll(() => page.locator('.table tbody tr[data-id]').count()).toBe(5);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

@@ -104,7 +104,7 @@ test('a draft that is changed in the list stays a draft, and what its state fixe
   const { page, troubles } = await screens.of(by);
   await page.goto(`${form.menu!.path}?id_equal=${draft.id}`);
   await cellIn(page, draft.id, 'description').waitFor();
-  expect(await cellIn(page, draft.id, 'urgency').count()).toBe(1);
+  await expect.poll(() => cellIn(page, draft.id, 'urgency').count()).toBe(1);
   await pencil(page, draft.id, 'description');
   await box(page).locator('textarea').fill('写完了');
   await page.keyboard.press('Control+Enter');

@@ -28,7 +28,7 @@ test('the rows of a list stand in groups with their counts, one of which is show
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.search === '?group=urgency&open=high');
   await page.locator(`tr[data-id="${rows[1].id}"]`).waitFor({ state: 'detached' });
-  expect(await page.locator('.table tbody tr[data-id]').count()).toBe(2);
+  await expect.poll(() => page.locator('.table tbody tr[data-id]').count()).toBe(2);
   expect(await page.locator('.list-head .quiet').first().innerText()).toBe('2');
   expect(await barriers(page)).toEqual([]);
   await page.reload();

@@ -101,7 +101,7 @@ test('a wrong cell is mended where it stands, with the rows that read the same, 
   await page.locator('.refusal-reasons button', { hasText: '客户等级' }).click();
   await page.locator('.same-mistakes input').waitFor();
   expect(await page.locator('.same-mistakes input').inputValue()).toBe('普通');
-  expect(await page.locator('.verdicts tbody tr').count()).toBe(1);
+  await expect.poll(() => page.locator('.verdicts tbody tr').count()).toBe(1);
   await page.getByRole('button', { name: '改这 1 行' }).click();
   await page.locator('.import-counts strong', { hasText: /^3$/ }).first().waitFor();
   await page.locator('.refusal-reasons button', { hasText: '与文件内其他行重复' }).click();

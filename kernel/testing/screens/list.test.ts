@@ -115,7 +115,7 @@ test('a view of one’s own is called anew, takes other filters, and goes', asyn
   await page.keyboard.press('Enter');
   await page.locator('[role="tab"][aria-selected="true"]', { hasText: '丙' }).waitFor();
   expect(await page.getByRole('tab', { name: '甲' }).count()).toBe(0);
-  expect(await page.locator('.table tbody tr[data-id]').count()).toBe(1);
+  await expect.poll(() => page.locator('.table tbody tr[data-id]').count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   await page.locator('[data-keyword]').fill(rows[1].skillCode);
   await page.keyboard.press('Enter');

@@ -39,7 +39,7 @@ test('two people change the same field: it is asked field by field, nothing is c
   await page.keyboard.press('Control+s');
   const dialog = page.locator('.dialog');
   await dialog.locator('.conflict-row', { hasText: '技能名称' }).waitFor();
-  expect(await dialog.locator('.conflict-row').count()).toBe(1);
+  await expect.poll(() => dialog.locator('.conflict-row').count()).toBe(1);
   expect(await dialog.locator('[aria-checked="true"]').count()).toBe(0);
   await dialog.locator('.conflict-merged', { hasText: 'THEIRS-1' }).waitFor();
   expect(await dialog.locator('.dialog-foot .strong').isDisabled()).toBe(true);
@@ -222,7 +222,7 @@ test('two people change the lines of a paper: what clashes is asked line by line
   await page.keyboard.press('Control+s');
   const dialog = page.locator('.dialog');
   await dialog.locator('.conflict-row', { hasText: '主机' }).waitFor();
-  expect(await dialog.locator('.conflict-row').count()).toBe(1);
+  await expect.poll(() => dialog.locator('.conflict-row').count()).toBe(1);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });

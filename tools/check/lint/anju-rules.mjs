@@ -99,6 +99,28 @@ const noNativeControl = {
   },
 };
 
+/** A page that is still drawing has other elements a moment later: a count is asked until it is so. */
+const noCountOnce = {
+  create(context) {
+    const isCount = (node) =>
+      node?.type === 'AwaitExpression' &&
+      node.argument.type === 'CallExpression' &&
+      node.argument.callee.type === 'MemberExpression' &&
+      node.argument.callee.property.name === 'count' &&
+      node.argument.arguments.length === 0;
+    return {
+      CallExpression(node) {
+        const { callee } = node;
+        if (callee.type !== 'MemberExpression' || callee.property.name !== 'toBe') return;
+        const asked = callee.object;
+        if (asked.type !== 'CallExpression' || asked.callee.name !== 'expect' || !isCount(asked.arguments[0])) return;
+        if (node.arguments[0]?.value === 0) return;
+        context.report({ node, message: 'A count asked once: use expect.poll, the page may still be drawing.' });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'anju' },
   rules: {
@@ -107,5 +129,6 @@ export default {
     'no-kind-by-name': noKindByName,
     'linear-expressions': linearExpressions,
     'no-native-control': noNativeControl,
+    'no-count-once': noCountOnce,
   },
 };

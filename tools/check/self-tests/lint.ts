@@ -36,6 +36,8 @@ export const lawful = (term: { kind: string; name: string }) =>
 `,
     'business/shop/choice.view.tsx':
       'export const choice = () => <select />;\nexport const day = () => <input type="date" />;\nexport const sure = () => window.confirm("?");\n',
+    'business/shop/choice.test.ts':
+      'expect(await page.locator("li").count()).toBe(3);\nexpect(await page.locator("li").count()).toBe(0);\nawait expect.poll(() => page.locator("li").count()).toBe(3);\n',
     'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
@@ -72,6 +74,7 @@ export const lawful = (term: { kind: string; name: string }) =>
     /shop\/choice\.view\.tsx:1 .*native select/,
     /shop\/choice\.view\.tsx:2 .*native date/,
     /shop\/choice\.view\.tsx:3 .*native question/,
+    /shop\/choice\.test\.ts:1 .*count asked once/,
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,

@@ -61,7 +61,7 @@ test('on the board the plan is looked at, changed and taken; what is refused sta
   await page.keyboard.press('a');
   const panel = page.getByRole('complementary', { name: '排程方案' });
   await panel.getByText('排上 3 单').waitFor();
-  expect(await page.locator('.plan-block').count()).toBe(3);
+  await expect.poll(() => page.locator('.plan-block').count()).toBe(3);
   expect(await visits()).toEqual([]);
   // One is left out, one is moved by hand and locked by that.
   const [first, second, third] = await page

@@ -46,7 +46,7 @@ test(
     expect(await page.title()).toBe('控制台 · 安居');
     await openPage(page, '/test/index');
     await page.locator('.self-test dd', { hasText: /^\d+ 毫秒$/ }).waitFor();
-    expect(await page.locator('.self-test dd', { hasText: '1440 像素，第 4 档' }).count()).toBe(1);
+    await expect.poll(() => page.locator('.self-test dd', { hasText: '1440 像素，第 4 档' }).count()).toBe(1);
     expect(await barriers(page)).toEqual([]);
     const before = await tabsOf(page);
     // A link of a stranger shows his page nowhere in ours: only what stands in the menu is framed.
@@ -142,7 +142,7 @@ test('a part of the product that does not arrive is given up after 120 seconds, 
   await page.goto('/test/index');
   await page.locator('.page-wait').waitFor({ state: 'attached' });
   await page.clock.fastForward(119_000);
-  expect(await page.locator('.page-wait').count()).toBe(1);
+  await expect.poll(() => page.locator('.page-wait').count()).toBe(1);
   await page.clock.fastForward(2_000);
   await page.locator('.page-message', { hasText: '页面没有载入' }).waitFor();
   await page.unroute(/self-test.*\.js/);
