@@ -2,13 +2,17 @@ import type { WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { completion } from './completion.paper.ts';
 
-/** First-time fixes of the last weeks after which the same machine came back with the same class of fault, or an order that says it is rework of theirs. */
-const CAME_BACK = `select c.id::text as id from ascompletionregistration c join asregistrationequipment e on e.registration_form_id = c.registration_form_id and e.is_deleted = 0 and e.equipment_id is not null
-  where c.tenant_id = $1 and c.is_deleted = 0 and c.first_fix and c.confirm_time > $2::timestamptz - make_interval(days => $3::int)
+/**
+ * First-time fixes after which an order says that it is their rework, or the same machine had the same class of fault within `$3` days.
+ * Who takes an order in decides by whole days, and a completion is confirmed late: twice the days are looked back.
+ */
+const CAME_BACK = `select c.id::text as id from ascompletionregistration c
+  where c.tenant_id = $1 and c.is_deleted = 0 and c.first_fix and c.confirm_time > $2::timestamptz - make_interval(days => 2 * $3::int)
     and (exists (select 1 from asregistrationform w where w.tenant_id = c.tenant_id and w.source_registration_id = c.registration_form_id and w.is_rework and w.is_deleted = 0
-      and w.register_status <> 'cancelled' and w.create_time > c.end_time and w.create_time < c.end_time + make_interval(days => $3::int))
-    or exists (select 1 from asregistrationequipment o join asregistrationform r on r.id = o.registration_form_id where o.tenant_id = c.tenant_id and o.equipment_id = e.equipment_id and o.is_deleted = 0 and r.is_deleted = 0
-      and r.id <> c.registration_form_id and r.register_status <> 'cancelled' and r.fault_category = c.fault_category and r.create_time > c.end_time and r.create_time < c.end_time + make_interval(days => $3::int))) group by c.id`;
+      and w.register_status <> 'cancelled' and w.create_time > c.end_time)
+    or exists (select 1 from asregistrationequipment e join asregistrationequipment o on o.tenant_id = e.tenant_id and o.equipment_id = e.equipment_id and o.is_deleted = 0
+      join asregistrationform r on r.id = o.registration_form_id where e.tenant_id = c.tenant_id and e.registration_form_id = c.registration_form_id and e.is_deleted = 0 and r.is_deleted = 0
+      and r.id <> c.registration_form_id and r.register_status <> 'cancelled' and r.fault_category = c.fault_category and r.create_time > c.end_time and r.create_time < c.end_time + make_interval(days => $3::int)))`;
 
 /** A season of repairs says how good somebody is at them. */
 const RATED_DAYS = 90;
