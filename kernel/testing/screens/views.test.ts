@@ -107,6 +107,26 @@ test('a view keeps as what its rows are shown: a board, or groups; another view 
   await page.context().close();
 });
 
+test('the view that a list begins with comes with its board', async () => {
+  const fresh = await server.as('as_manager', { who: 'begins with a board' });
+  await fresh.post('blade-core/views', {
+    paper: of.name,
+    view: { name: '先看板', filters: { urgency: 'high' }, as: 'kanban' },
+  });
+  const { page, troubles } = await screens.of(fresh);
+  await page.goto(path);
+  await page.getByRole('tab', { name: '先看板' }).click();
+  await page.locator(`.board-card[data-id="${urgent.id}"]`).waitFor();
+  await page.locator('.view-tools').click();
+  await page.getByRole('menuitem', { name: '设为我的默认视图' }).click();
+  await page.locator('.toast', { hasText: '已保存' }).waitFor();
+  await page.goto(path);
+  await page.locator(`.board-card[data-id="${urgent.id}"]`).waitFor();
+  await page.locator('[role="tab"][aria-selected="true"]', { hasText: '先看板' }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('a link to a view that is not there, or is somebody else’s, leads to one’s own first view and says so', async () => {
   await by.post('blade-core/views', { paper: of.name, view: { name: '别人的', filters: { urgency: 'high' } } });
   const own = (

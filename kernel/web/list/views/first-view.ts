@@ -4,7 +4,7 @@ import type { StoredListSettings } from '../../query/list-settings.ts';
 import { useT } from '../../i18n/words.ts';
 import { toast } from '../../toast/toasts.ts';
 import type { ListState } from '../state/list-state.ts';
-import { type ViewTab, firstView, tabNamed } from './views.ts';
+import { type ViewTab, chosenView, firstView, tabNamed } from './views.ts';
 
 interface Known {
   readonly kept: StoredListSettings;
@@ -24,10 +24,10 @@ export function useFirstView(of: AnyPaper, { kept, told, views }: Known, state: 
       open.current = false;
       return;
     }
-    const view = firstView(kept, views);
-    if (!view) return;
+    const view = tabNamed(views, firstView(kept, views));
+    if (!view?.key) return;
     open.current = false;
-    state.change({ view });
+    state.change(chosenView(view));
   }, [kept, views, state.text]);
   const isUnknown = told && state.view !== '' && !tabNamed(views, state.view);
   useEffect(() => {
