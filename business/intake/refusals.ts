@@ -18,7 +18,7 @@ export const refuse = {
       `结束超过${about.days}天，请新建报修单`,
       `It ended more than ${about.days} days ago: make a new form`,
     ]),
-    coverNotChosen: no(400, ['单据不使用“脱保”，请选择收费', 'A paper never uses “no cover”: choose paid']),
+    coverNotChosen: no(400, ['单据不使用“脱保”，请选择收费', 'A document never uses “no cover”: choose paid']),
     schemesNotBuilt: no(400, [
       '维保方案尚未启用，不能随登记单保存',
       'Service contracts are not in use yet and cannot be saved with a work order',

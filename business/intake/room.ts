@@ -30,7 +30,7 @@ export default {
     },
   ],
   parameters: [
-    { key: 'as.intake.deptId', label: ['系统建单所属部门', 'Department of papers made by the system'], initial: '' },
+    { key: 'as.intake.deptId', label: ['系统建单所属部门', 'Department of documents made by the system'], initial: '' },
     { key: 'as.rework.days', label: ['返修认定天数', 'Rework window in days'], initial: '30' },
     { key: 'as.urge.replyMinutes', label: ['催单答复时限（分）', 'Working minutes to answer a chaser'], initial: '30' },
     {

@@ -89,7 +89,7 @@ test('who asked for no more messages gets none, and the log says why; nobody get
         variables: { name: `王${n}`, from: '明天' },
       }),
     );
-  await cs.post(`${at}/assmsoptout/submit`, { phone: '13900001111' });
+  await cs.post(`${at}/assmsoptout/submit`, { phone: '13900001111', optOutReason: '客户回复R' });
   await say(1, '13900001111');
   for (let n = 0; n < 11; n += 1) await say(n, '13900002222');
   const blocked = async (who: typeof cs) =>

@@ -121,7 +121,7 @@ export default function AddOrderScreen(): ReactElement {
             <p className="desk-empty">
               {t([
                 '先找到客户：手机后四位、姓名、地址、序列号、单号都行。',
-                'First find the customer: last four digits, name, address, serial or paper number.',
+                'First find the customer: last four digits, name, address, serial or document number.',
               ])}
             </p>
           )}

@@ -13,7 +13,7 @@ export const readPayers = call(registration, 'payers', {
   needs: 'person',
   title: ['这次谁付钱', 'Who pays for a case'],
   query: {
-    paper: text(['单据类型', 'Paper'], { required: true, max: 64 }),
+    paper: text(['单据类型', 'Document'], { required: true, max: 64 }),
     id: id(['单据', 'Row'], { required: true }),
   },
   answer: list(payerLine),

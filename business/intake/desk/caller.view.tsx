@@ -246,7 +246,7 @@ export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
       {caller.open.length > 0 && (
         <section>
           <h3>
-            {t(['未完单据', 'Open papers'])} <small className="quiet">{caller.open.length}</small>
+            {t(['未完单据', 'Open documents'])} <small className="quiet">{caller.open.length}</small>
           </h3>
           {caller.open.map((one) => (
             <OpenRow key={one.id} of={one} />

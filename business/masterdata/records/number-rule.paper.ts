@@ -17,7 +17,7 @@ export const numberRule = paper('numberRule', {
   search: ['ruleCode', 'prefix'],
   order: { by: 'ruleCode' },
   fields: {
-    ruleCode: text(['规则编码（单据表名）', 'Rule (table of the paper)'], {
+    ruleCode: text(['规则编码（单据表名）', 'Rule (table of the document)'], {
       required: true,
       unique: true,
       list: true,

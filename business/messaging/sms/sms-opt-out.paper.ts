@@ -18,7 +18,6 @@ export const smsOptOut = paper('smsOptOut', {
       required: true,
       list: true,
       max: 255,
-      initial: '客户回复R',
       wide: true,
     }),
   },

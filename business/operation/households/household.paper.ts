@@ -78,11 +78,21 @@ export const household = paper('household', {
   groups: [
     {
       label: ['家庭', 'Home'],
-      fields: ['householdNo', 'name', 'phone', 'roomAddressId', 'customerId', 'serviceLevel', 'account', 'appguid'],
+      fields: [
+        'householdNo',
+        'name',
+        'phone',
+        'roomAddressId',
+        'customerId',
+        'serviceLevel',
+        'account',
+        'appguid',
+        'remark',
+      ],
     },
     {
       label: ['设备与授权', 'Devices and authorisation'],
-      fields: ['mainMac', 'mainMacType', 'ezvizStatus', 'weibao', 'activateTime', 'moveOutTime', 'remark'],
+      fields: ['mainMac', 'mainMacType', 'ezvizStatus', 'weibao', 'activateTime', 'moveOutTime'],
     },
   ],
   views: {

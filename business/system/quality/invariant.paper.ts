@@ -55,7 +55,7 @@ export const invariant = paper('invariant', {
         auto: true,
         rows: true,
         parts: [
-          { name: 'paper', label: ['单据', 'Paper'], type: 'text' },
+          { name: 'paper', label: ['单据', 'Document'], type: 'text' },
           { name: 'id', label: ['编号', 'Id'], type: 'text' },
           { name: 'words', label: ['说明', 'What is wrong'], type: 'text' },
         ],

@@ -45,9 +45,9 @@ const step = record({
 export const readBand = call(registration, 'band', {
   method: 'GET',
   needs: 'person',
-  title: ['单据所在的一单', 'The case of a paper as a band'],
+  title: ['单据所在的一单', 'The case of a document as a band'],
   query: {
-    paper: text(['单据类型', 'Paper'], { required: true, max: 64 }),
+    paper: text(['单据类型', 'Document'], { required: true, max: 64 }),
     id: id(['单据', 'Row'], { required: true }),
   },
   answer: record({

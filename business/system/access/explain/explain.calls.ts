@@ -25,7 +25,7 @@ export const explainRights = roomCall('blade-system/permission/explain', {
   title: ['权限诊断', 'Why somebody may or may not'],
   query: {
     userId: id(['用户', 'User']),
-    resource: text(['单据', 'Paper']),
+    resource: text(['单据', 'Document']),
     action: text(['动作', 'Action'], { max: 100 }),
     id: id(['行', 'Row']),
     field: text(['字段', 'Field'], { max: 100 }),

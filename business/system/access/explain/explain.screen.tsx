@@ -286,7 +286,7 @@ export default function Permission(): ReactElement {
           />
         </label>
         <label>
-          <span>{t(['单据', 'Paper'])}</span>
+          <span>{t(['单据', 'Document'])}</span>
           <PaperChoice
             papers={allPapers()}
             value={resource}
@@ -305,7 +305,7 @@ export default function Permission(): ReactElement {
               attributes={{ placeholder: t(['不限', 'Any']) }}
             />
           ) : (
-            <span className="quiet">{t(['先选单据', 'Choose the paper first'])}</span>
+            <span className="quiet">{t(['先选单据', 'Choose the document first'])}</span>
           )}
         </label>
       </div>
@@ -318,7 +318,7 @@ export default function Permission(): ReactElement {
         <p className="explain-none quiet">
           {t([
             '选一个人和一种单据，就能看到他能做什么、停在哪一步。',
-            'Choose a person and a paper to see what is allowed and where it stops.',
+            'Choose a person and a document to see what is allowed and where it stops.',
           ])}
         </p>
       )}

@@ -17,7 +17,7 @@ export function PaperChoice({
   const t = useT();
   return (
     <Select
-      aria-label={t(['单据', 'Paper'])}
+      aria-label={t(['单据', 'Document'])}
       showSearch={{ filterOption: (typed, option) => String(option?.find).includes(typed.toLowerCase()) }}
       style={{ width: '100%' }}
       popupMatchSelectWidth={false}

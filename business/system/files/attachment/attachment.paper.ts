@@ -27,7 +27,7 @@ export const attachment = paper('attachment', {
     hash: text(['校验和', 'Checksum'], { auto: true, max: 64 }),
     width: integer(['宽', 'Width'], { auto: true }),
     height: integer(['高', 'Height'], { auto: true }),
-    paperName: text(['所属单据', 'Paper'], { auto: true, max: 64 }),
+    paperName: text(['所属单据', 'Document'], { auto: true, max: 64 }),
     rowId: id(['所属数据', 'Row'], { wire: true, auto: true }),
     bound: flag(['已使用', 'In use'], { auto: true }),
   },

@@ -21,7 +21,7 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 
-const paper = text(['单据类型', 'Paper'], { required: true, max: 64 });
+const paper = text(['单据类型', 'Document'], { required: true, max: 64 });
 /** A screen whose settings are kept: a paper, or a page by its own name. */
 const screen = text(['界面', 'Screen'], { max: 64, initial: '' });
 /** A page of a browser that shows one row, by a name of its own. */
