@@ -26,7 +26,21 @@ export interface Writing extends Sql {
  * What a transaction asks for are rows by their keys, the same way each time. Left to itself, PostgreSQL plans some of these statements at
  * every execution, which takes ten times as long as to execute them.
  */
-const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
+const GENERIC = 'set local plan_cache_mode = force_generic_plan';
+const BEGIN = `begin; ${GENERIC}`;
+
+/**
+ * A statement that joins thousands of rows to a table which may just have grown: PostgreSQL takes it for small still, and would walk all of it
+ * for each of them. So it is planned for the size of now, and joined by hashing.
+ */
+export async function asOneJoin<T>(sql: Writing, work: () => Promise<T>): Promise<T> {
+  sql.enqueue('set local plan_cache_mode = force_custom_plan');
+  sql.enqueue('set local enable_nestloop = off');
+  const answer = await work();
+  sql.enqueue(GENERIC);
+  sql.enqueue('set local enable_nestloop = on');
+  return answer;
+}
 
 /** The transaction is broken already: not the statement that says so is to blame. */
 const IN_FAILED_TRANSACTION = '25P02';

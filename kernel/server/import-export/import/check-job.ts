@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { spoolFolder } from '../../files/spool.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
+import { asOneJoin } from '../../database/database.ts';
 import { exchange as refuse } from '../../refusals.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 import type { ImportTarget } from './judge/find-present.ts';
@@ -97,13 +98,15 @@ async function refuseTwins(
 ): Promise<ReadonlyMap<RowVerdict, number>> {
   if (!twins.size) return new Map();
   const told = JSON.stringify([...twins].map(([row, problem]) => ({ row, problem })));
-  const rows = await app.db.read(tenancy, (sql) =>
-    sql.query<{ verdict: RowVerdict; n: number }>(
-      `with told as (select * from jsonb_to_recordset($3::jsonb) as x(row integer, problem jsonb)),
+  const rows = await app.db.write(tenancy, (sql) =>
+    asOneJoin(sql, () =>
+      sql.query<{ verdict: RowVerdict; n: number }>(
+        `with told as (select * from jsonb_to_recordset($3::jsonb) as x(row integer, problem jsonb)),
         before as (select r.row, r.verdict from anju_import_row r join told t on t.row = r.row where r.tenant_id = $1 and r.batch = $2),
         now as (update anju_import_row r set verdict = 'refused', problems = r.problems || jsonb_build_array(t.problem) from told t where r.tenant_id = $1 and r.batch = $2 and r.row = t.row)
       select b.verdict, count(*)::int as n from before b where b.verdict <> 'refused' group by 1`,
-      [tenancy.tenantId, batch, told],
+        [tenancy.tenantId, batch, told],
+      ),
     ),
   );
   return new Map(rows.map((row) => [row.verdict, row.n]));

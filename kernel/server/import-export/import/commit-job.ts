@@ -3,6 +3,7 @@ import type { Term } from '#kernel/language/permission.ts';
 import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
+import { asOneJoin } from '../../database/database.ts';
 import { writeAbout } from '../../write/log.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import { insertTogether, mayTogether } from './together.ts';
@@ -117,9 +118,11 @@ async function commitNew(
       rows.map((one) => one.content),
       { action: 'import', label, note: batch },
     );
-    await tx.sql.query(
-      "update anju_import_row i set state = 'done', row_id = s.id, version = 1 from unnest($3::integer[], $4::bigint[]) as s(row, id) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row",
-      [tx.tenantId, batch, rows.map((one) => one.row), saved.map((row) => row.id)],
+    await asOneJoin(tx.sql, () =>
+      tx.sql.query(
+        "update anju_import_row i set state = 'done', row_id = s.id, version = 1 from unnest($3::integer[], $4::bigint[]) as s(row, id) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row",
+        [tx.tenantId, batch, rows.map((one) => one.row), saved.map((row) => row.id)],
+      ),
     );
     await tx.sql.query('release savepoint import_rows');
   } catch (error) {

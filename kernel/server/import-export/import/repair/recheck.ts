@@ -1,5 +1,6 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Sql } from '../../../context.ts';
+import { type Writing, asOneJoin } from '../../../database/database.ts';
 import type { ImportBatch } from '../batch.ts';
 import type { ImportTarget } from '../judge/find-present.ts';
 import { judgeRows } from '../judge/judge-rows.ts';
@@ -111,17 +112,19 @@ export async function recheckRows(
 
 /** Writes verdicts over those that were there, and counts all of the sheet anew. */
 export async function keepVerdicts(
-  sql: Sql,
+  sql: Writing,
   tenantId: string,
   batch: string,
   rows: readonly RecheckedRow[],
 ): Promise<void> {
-  await sql.query(
-    `update anju_import_row r set verdict = x.verdict, content = x.content, cells = x.cells, problems = x.problems, row_id = x.row_id, version = x.version, old = x.old,
+  await asOneJoin(sql, () =>
+    sql.query(
+      `update anju_import_row r set verdict = x.verdict, content = x.content, cells = x.cells, problems = x.problems, row_id = x.row_id, version = x.version, old = x.old,
       marks = x.marks, repaired = x.repaired, left_out = x.left_out
     from jsonb_to_recordset($3::jsonb) as x(row integer, verdict text, content jsonb, cells jsonb, problems jsonb, row_id bigint, version integer, old jsonb, marks text[], repaired jsonb, left_out boolean)
     where r.tenant_id = $1 and r.batch = $2 and r.row = x.row`,
-    [tenantId, batch, JSON.stringify(rows)],
+      [tenantId, batch, JSON.stringify(rows)],
+    ),
   );
   await sql.query(
     `update anju_import set revision = coalesce(revision, 0) + 1, counts = (

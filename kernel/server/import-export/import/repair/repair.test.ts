@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { checked, committed, settledBatch, sheetWith } from '#kernel/testing/sheets.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
 const server = await openTestServer(import.meta.url);
+// Nothing tells PostgreSQL meanwhile that the table has grown: a plan for a small sheet must not be kept for a large one.
+await server.tables('alter table anju_import_row set (autovacuum_enabled = off)');
 const customers = 'blade-maintenance/webApi/ascustomer';
 const header = ['客户姓名*', '手机号*', '客户等级', '详细地址*'];
 const row = (n: number, more: Partial<Record<number, string>> = {}): string[] =>
@@ -174,5 +177,34 @@ describe('which column is which field', () => {
     expect((await other.get(`${customers}/import/nearest`, { batch, field: 'phone', typed: '1' })).status).not.toBe(
       200,
     );
+  });
+
+  it('leaves a proposal out rather than waiting for it, and the row can be mended all the same', async () => {
+    const by = await server.as('as_admin');
+    const page = await checked(
+      by,
+      customers,
+      await sheetWith([
+        [...header, '楼盘'],
+        [...row(41), '没有的苑'],
+      ]),
+    );
+    const { batch } = page.data;
+    const asked = { batch, field: 'premisesId', typed: '没有的苑' };
+    const holder = new pg.Client({ connectionString: server.ownerUrl });
+    await holder.connect();
+    try {
+      // Whoever holds the table lets nobody look through it: the same as if it were too large.
+      await holder.query('begin; lock table asbasepremises in access exclusive mode');
+      expect(await by.get(`${customers}/import/nearest`, asked)).toMatchObject({
+        status: 200,
+        data: { same: 1, isSure: false, matches: [] },
+      });
+    } finally {
+      await holder.query('rollback');
+      await holder.end();
+    }
+    await repair(by, batch, { repairs: [{ field: 'premisesId', row: 2, to: '' }] });
+    expect((await rowsOf(by, batch)).get(2)).toMatchObject({ verdict: 'new' });
   });
 });
