@@ -11,8 +11,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { faultCategory } from '#business/intake/dictionaries.ts';
-import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import {

@@ -19,10 +19,9 @@ import {
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { faultCategory } from '../dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
-import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { coverFees } from '../cover/cover-fees.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
