@@ -1,6 +1,7 @@
 import type { RoomServer } from '#kernel/server';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
+import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
 import household from './households/household.server.ts';
 import feedback from './members/feedback.server.ts';
@@ -13,6 +14,7 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   extensions: [deviceOfHomes],
+  services: [premisesAnswer],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork: listenForAnnounced,
   locks: [

@@ -1,4 +1,6 @@
-import { type App, inZone, productActor, transact } from '#kernel/server';
+import { type App, type Context, inZone, productActor, transact } from '#kernel/server';
+import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
+import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
@@ -13,36 +15,63 @@ interface EventRow {
   readonly key: string;
 }
 
-/** Writes a batch of one company in one transaction: values, current states, events. */
-export function batchWriter(app: App): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
+/** Judges what a batch brings; what it finds is written with it. */
+export interface BatchJudge {
+  prepare(tenantId: string, entries: readonly LaneEntry[]): Promise<void>;
+  judge(tenantId: string, entries: readonly LaneEntry[]): BatchOutcome;
+  write(context: Context, outcome: BatchOutcome, zone: string): Promise<void>;
+  stored(entries: readonly LaneEntry[]): void;
+  forget(entries: readonly LaneEntry[]): void;
+}
+
+/** Writes a batch of one company in one transaction: values, current states, events, and the alarms that they cause. */
+export function batchWriter(
+  app: App,
+  judge: BatchJudge,
+): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
   return async (tenantId, entries) => {
-    const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const rows = mergeBatch(entries);
-    const events = eventsIn(entries, tenancy.zone);
-    const raw = entries.filter((entry) => entry.raw !== undefined);
-    if (events.length === 0 && raw.length === 0) {
-      await app.db.write(tenancy, (sql) => writeValues(sql, tenantId, rows));
-      return;
+    await judge.prepare(tenantId, entries);
+    try {
+      await writeBatch(app, judge, tenantId, entries);
+    } catch (error) {
+      judge.forget(entries);
+      throw error;
     }
-    await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
-      if (rows.history.length > 0 || rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
-      if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
-      const known = new Set(
-        (
-          await tx.sql.query<{ key: string }>(
-            `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
-             from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
-            [
-              tenantId,
-              [...new Set(events.map((one) => one.deviceId))],
-              [...new Set(events.map((one) => one.eventTime))],
-            ],
-          )
-        ).map(({ key }) => key),
-      );
-      await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
-    });
+    judge.stored(entries);
   };
+}
+
+async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
+  const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+  const rows = mergeBatch(entries);
+  const events = eventsIn(entries, tenancy.zone);
+  const raw = entries.filter((entry) => entry.raw !== undefined);
+  const outcome = judge.judge(tenantId, entries);
+  const isPlain = outcome.effects.length + outcome.gone.length + events.length + raw.length === 0;
+  if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return;
+  if (isPlain) {
+    await app.db.write(tenancy, async (sql) => {
+      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows);
+      await writeStates(sql, tenantId, outcome.states);
+    });
+    return;
+  }
+  await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
+    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
+    await judge.write(tx.context, outcome, tenancy.zone);
+    if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
+    if (events.length === 0) return;
+    const known = new Set(
+      (
+        await tx.sql.query<{ key: string }>(
+          `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
+           from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
+          [tenantId, [...new Set(events.map((one) => one.deviceId))], [...new Set(events.map((one) => one.eventTime))]],
+        )
+      ).map(({ key }) => key),
+    );
+    await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
+  });
 }
 
 const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({

@@ -17,4 +17,14 @@ export default {
   async modelAttribute() {
     return { dataType: 'int', eventLevel: undefined, params: undefined, callMode: undefined, timeoutSec: undefined };
   },
+  // A rule of every device names neither a model nor a device.
+  async alarmRule(_world, asked) {
+    return 'scope' in asked
+      ? {}
+      : { modelId: undefined, deviceId: undefined, inheritRuleId: undefined, disabled: false };
+  },
+  // It ends after it begins.
+  async alarmSuppression() {
+    return { match: undefined, startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 20:00:00' };
+  },
 } satisfies Readonly<Record<string, Fixtures>>;

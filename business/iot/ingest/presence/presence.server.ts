@@ -1,8 +1,8 @@
 import { type App, inZone, productActor, transact } from '#kernel/server';
-import { device } from '../devices/device.paper.ts';
-import type { KnownDevice } from '../ingest/known-device.server.ts';
-import { deviceLog } from '../records/device-log.paper.ts';
-import { deviceOnline } from '../records/device-online.paper.ts';
+import { device } from '../../devices/device.paper.ts';
+import type { KnownDevice } from '../known-device.server.ts';
+import { deviceLog } from '../../records/device-log.paper.ts';
+import { deviceOnline } from '../../records/device-online.paper.ts';
 
 export type OnlineReason = 'session' | 'data' | 'parent' | 'timeout' | 'lwt' | 'kick';
 
@@ -51,6 +51,8 @@ export class Presence {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #dropped = 0;
+  /** Told of each device that comes or goes, besides what is written. */ onChange:
+    ((known: KnownDevice, isOnline: boolean, at: number) => void) | null = null;
 
   constructor(app: App) {
     this.#app = app;
@@ -71,6 +73,7 @@ export class Presence {
     known.isOnline = isOnline;
     this.#flips.push({ device: known, isOnline, since: isOnline ? null : known.onlineSince, ...how });
     known.onlineSince = isOnline ? how.at : null;
+    this.onChange?.(known, isOnline, how.at);
     return true;
   }
 
