@@ -2,6 +2,7 @@ import type { RoomServer } from '#kernel/server';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
+import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
 import household from './households/household.server.ts';
 import feedback from './members/feedback.server.ts';
@@ -13,10 +14,13 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 /** The server side of homes, their members and the pool of devices. */
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
-  extensions: [deviceOfHomes],
+  extensions: [deviceOfHomes, alarmOfHomes],
   services: [premisesAnswer],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
-  startWork: listenForAnnounced,
+  startWork(app) {
+    listenForAnnounced(app);
+    listenForRepairs(app);
+  },
   locks: [
     { paper: 'feedback' },
     { paper: 'household' },

@@ -12,7 +12,7 @@ import { powerOnDevice } from './pool/power-on-device.paper.ts';
 export default {
   name: 'operation',
   title: ['运营', 'Operation'],
-  needs: ['masterdata', 'customers', 'intake', 'iot'],
+  needs: ['masterdata', 'customers', 'intake', 'dispatch', 'iot'],
   load: 'later',
   topMenu: { code: 'operation', label: ['运营', 'Operation'], icon: 'house-plus', sort: 4 },
   papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount],
@@ -35,5 +35,16 @@ export default {
       label: ['成员删除后保留联系方式的天数', 'Days that the number of a removed member is kept'],
       initial: '30',
     },
+    {
+      key: 'iot.repair.waitSeconds',
+      label: ['告警后多久建报修单(秒)', 'Seconds from an alarm to its request'],
+      initial: '60',
+    },
+    {
+      key: 'iot.repair.acceptCritical',
+      label: ['紧急告警的报修直接受理(1 是)', 'Critical requests are accepted (1 = yes)'],
+      initial: '0',
+    },
+    { key: 'iot.alarm.verifyMinutes', label: ['完工后观察(分钟)', 'Minutes a repair is watched'], initial: '120' },
   ],
 } satisfies Room;

@@ -1,6 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { keepAlarms } from './alarm-clock.server.ts';
+import { countAlarms } from './alarm-stat.server.ts';
+import { alarmStat } from './alarm.calls.ts';
 import { alarm } from './alarm.paper.ts';
 import { settleDeviceLevels } from './device-level.server.ts';
 
@@ -44,4 +47,6 @@ export default behaviour<typeof alarm>(alarm, {
     },
   },
   moved: (context, { row }) => settleDeviceLevels(context, [row.deviceId]),
+  timed: { alarmClock: { cron: '* * * * *', work: keepAlarms } },
+  calls: [implement(alarmStat, { read: (asked, reading) => countAlarms(reading, asked) })],
 });

@@ -76,6 +76,8 @@ function draftOf({ rule, level, at, device, entry, values }: AlarmEffect, world:
 /** Raises, lifts and ends alarms in the transaction that stores what caused them. */
 export async function writeAlarms(context: Context, effects: readonly AlarmEffect[], world: AlarmWorld): Promise<void> {
   if (effects.length === 0) return;
+  // Lanes raise one after the other, so that two never begin the same storm.
+  if (effects.some((one) => one.kind === 'raise')) await context.lock('alarm storm raise');
   const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
   const open = new Map(
     (await context.find(alarm, { openKey: keys }, keys.length + 1)).map((one) => [String(one.openKey), one]),

@@ -77,7 +77,6 @@ export class StormWatch {
     const openKey = `storm:${group.name}:${key}`;
     const known = this.#storms.get(openKey);
     if (known) return known;
-    await context.lock(`alarm storm ${openKey}`);
     const [open] = await context.find(alarm, { openKey }, 1);
     if (open && open.alarmStatus !== 'recovered')
       return this.#keep(openKey, { id: open.id, level: String(open.level), added: 0 });

@@ -1,0 +1,35 @@
+import { type App, extension, implement } from '#kernel/server';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { alarmToRepair } from './alarm-repair.calls.ts';
+import { makeDueRepairs } from './due-repairs.server.ts';
+import { endSilence, silenceHome } from './maintenance.server.ts';
+import { repairFromAlarm } from './repair-from-alarm.server.ts';
+import { judgeRepairs, watchRepaired } from './verdict.server.ts';
+
+/** What homes add to alarms: repair requests, and whether the repair held. */
+export const alarmOfHomes = extension<typeof alarm>(alarm, {
+  calls: [
+    implement(alarmToRepair, {
+      async write({ id }, context) {
+        await context.assertVisible(alarm, [id], 'toRepair');
+        const { form, isJoined } = await repairFromAlarm(context, id);
+        return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
+      },
+    }),
+  ],
+  timed: {
+    alarmRepairs: { cron: '* * * * *', work: makeDueRepairs },
+    alarmVerdicts: { cron: '* * * * *', work: judgeRepairs },
+  },
+});
+
+/** Hears of repairs that end, and of who comes to a home and goes. */
+export function listenForRepairs(app: App): void {
+  app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
+    if (data.to === 'finished') await watchRepaired(context, String(data.id));
+  });
+  for (const event of ['visit.arrive', 'visit.resume'])
+    app.outbox.subscribe(event, (context, { data }) => silenceHome(context, String(data.id)));
+  for (const event of ['visit.finish', 'visit.pause'])
+    app.outbox.subscribe(event, (context, { data }) => endSilence(context, String(data.id)));
+}

@@ -1,0 +1,91 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { thingModel } from '#business/iot/models/thing-model.paper.ts';
+import { isNumericProperty } from '#business/iot/values/value-words.rules.ts';
+import { propertiesOf, unitOf } from '#business/iot/values/current.server.ts';
+
+type Alarm = Row<typeof alarm>;
+
+const MOST_CURVES = 3;
+const POINTS = 120;
+
+/** What an alarm knows of its fault: whose device, what it means, and how its values went in the day before. */
+export interface AlarmFacts {
+  readonly of: Row<typeof device>;
+  readonly model: Row<typeof thingModel>;
+  readonly code: Row<typeof troubleCode> | null;
+}
+
+export async function factsOfAlarm(context: Context, row: Alarm): Promise<AlarmFacts | null> {
+  const [of] = row.deviceId ? await context.find(device, { id: row.deviceId }, 1) : [];
+  if (!of) return null;
+  const [code] = row.troubleCodeId ? await context.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
+  return { of, model: await context.get(thingModel, of.modelId), code: code ?? null };
+}
+
+interface Curve {
+  readonly identifier: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly points: readonly (readonly [number, number | null])[];
+}
+
+/** The curves of the day before: of what moved most in the values that raised it. */
+async function curvesOf(context: Context, of: Row<typeof device>, row: Alarm): Promise<Curve[]> {
+  const values = (row.valuesJson ?? {}) as Readonly<Record<string, unknown>>;
+  const drawn = (await propertiesOf(context.sql, context.tenantId, of))
+    .filter((one) => isNumericProperty(one) && one.chart && one.identifier in values)
+    .slice(0, MOST_CURVES);
+  const curves: Curve[] = [];
+  for (const one of drawn) {
+    const points = await context.sql.query<{ t: number; v: number | null }>(
+      `select (extract(epoch from to_timestamp(floor(extract(epoch from ts) / 720) * 720)) * 1000)::float8 as t, avg((data->>$3)::float8) as v
+       from iot_telemetry where tenant_id = $1 and device_id = $2 and ts > $4::timestamptz - interval '24 hours' and ts <= $4::timestamptz
+         and jsonb_typeof(data->$3) = 'number' group by 1 order by 1 limit ${POINTS}`,
+      [context.tenantId, of.id, one.identifier, row.startTime],
+    );
+    curves.push({
+      identifier: one.identifier,
+      name: one.name,
+      unit: unitOf(one),
+      points: points.map(({ t, v }) => [t, v]),
+    });
+  }
+  return curves;
+}
+
+/** What repairs of the same code found before: the words of their completions, the most frequent first. */
+const likelyCauses = (context: Context, row: Alarm): Promise<{ cause: string; n: number; share: number }[]> =>
+  context.sql.query<{ cause: string; n: number; share: number }>(
+    `select f.description as cause, count(*)::int as n, (count(*)::float8 / sum(count(*)) over ())::float8 as share
+     from iot_alarm a join asrepairform f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.repair_status in ('finished', 'closed')
+     where a.tenant_id = $1 and a.trouble_code = $2 and a.model_id = $3 and a.verdict = 'fixed' group by 1 order by 2 desc limit 3`,
+    [context.tenantId, row.troubleCode ?? '', row.modelId],
+  );
+
+/** What the repair request keeps of the alarm. */
+export async function diagnosisOf(
+  context: Context,
+  row: Alarm,
+  { of, model, code }: AlarmFacts,
+): Promise<Record<string, unknown>> {
+  return {
+    alarmNo: row.alarmNo,
+    deviceId: of.id,
+    mac: of.mac,
+    model: model.modelName,
+    troubleCode: row.troubleCode,
+    level: row.level,
+    title: row.title,
+    values: row.valuesJson,
+    startedAt: row.startTime,
+    frame: row.frame,
+    curve: await curvesOf(context, of, row),
+    solution: code?.solutionZh ?? '',
+    spareParts: code?.spareParts ?? [],
+    likely: await likelyCauses(context, row),
+  };
+}

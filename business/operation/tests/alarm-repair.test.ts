@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { devicesPartOf, makeModel } from '#business/iot/testing/devices.ts';
+import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
+import { saved } from '#kernel/testing/sample.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { openHomes } from '../testing/home-site.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const site = await openHomes(server);
+const { iot, operator } = site;
+const manager = await server.as('as_manager');
+const part = devicesPartOf(server);
+const lines: MqttDevice[] = [];
+let modelId = '';
+let n = 0;
+
+const setParameter = async (paramKey: string, paramValue: string): Promise<void> => {
+  const administrator = await server.as('administrator');
+  const done = await administrator.post('blade-system/param/own', { paramKey, paramValue });
+  expect(done.status, done.msg).toBe(200);
+};
+
+beforeAll(async () => {
+  await setParameter('iot.alarm.verifyMinutes', '20');
+  modelId = await makeModel(iot, 'hp_home', { properties: ['temp', 'flow'] });
+});
+afterAll(async () => {
+  await Promise.all(lines.map((one) => one.close()));
+});
+
+/** A home of a customer with a device on a line, and a rule for it. */
+async function home(rule: Record<string, unknown> = {}): Promise<{ line: MqttDevice; customerId: string }> {
+  const buyer = await saved(server, customer, { customerServiceTeam: 'east' });
+  const householdId = await site.household({ roomAddressId: await site.address(), customerId: buyer.id });
+  const mac = site.macOf(5000 + ++n);
+  const made = await iot.post('iot/device-thing-instance/add', { mac, deviceName: `热泵${n}`, modelId });
+  expect((await site.bind(householdId, mac)).status).toBe(200);
+  const { rules } = part.alarms.facts;
+  const added = await iot.post('iot/alarm-service/thing-configuration/add', {
+    ruleName: '高温',
+    ruleNameEn: 'Hot',
+    ruleCode: 'hot',
+    deviceId: made.data.id,
+    alarmType: 'threshold',
+    createRules: [{ level: 'critical', condition: { all: [{ prop: 'temp', op: 'gt', value: 50 }] } }],
+    ...rule,
+  });
+  expect(added.status, added.msg).toBe(200);
+  await expect.poll(() => part.alarms.facts.rules).toBe(rules + 1);
+  const line = await MqttDevice.open(server, {
+    id: made.data.id,
+    deviceKey: mac,
+    modelCode: 'hp_home',
+    secret: made.data.deviceSecret,
+  });
+  lines.push(line);
+  return { line, customerId: buyer.id };
+}
+
+const alarmOf = async (deviceId: string) =>
+  (await operator.get('iot/alarm-service/alarm/page', { deviceId })).data.records[0];
+const detailOf = async (id: string) => (await operator.get(`iot/alarm-service/alarm/${id}`)).data;
+const run = (name: 'alarmRepairs' | 'alarmVerdicts' | 'alarmClock') =>
+  server.app.behaviours.get('alarm')!.timed![name].work({ step: (does) => server.work('as_admin', does) });
+const form = async (id: string) => (await manager.get('blade-maintenance/webApi/asrepairform/detail', { id })).data;
+const finish = (id: string) =>
+  server.work('as_admin', async (context) => {
+    await context.sql.query("update asrepairform set repair_status = 'inService' where id = $1", [id]);
+    await context.emit('repairForm.mirror', { id, from: 'inService', to: 'finished' });
+    await context.sql.query("update asrepairform set repair_status = 'finished' where id = $1", [id]);
+  });
+
+test('an alarm becomes one repair request with customer, curve and cause, a minute after it was raised', async () => {
+  const { line, customerId } = await home({ autoRepair: 'auto' });
+  const now = server.clock.ms();
+  await line.say(now, { temp: 40, flow: 1 });
+  await line.say(now + 1000, { temp: 60, flow: 0.1 });
+  await run('alarmRepairs');
+  expect((await alarmOf(line.of.id)).repairFormId).toBeFalsy();
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  await run('alarmRepairs');
+  const found = await alarmOf(line.of.id);
+  const repair = await form(found.repairFormId);
+  expect(repair).toMatchObject({
+    customerId,
+    source: 'iot',
+    repairType: 'heatPump',
+    urgency: 'critical',
+    alarmId: found.id,
+  });
+  expect(repair.diagnosis).toMatchObject({ alarmNo: found.alarmNo, values: { temp: 60, flow: 0.1 } });
+  expect(repair.description).toContain('高温');
+  // A second alarm of the same device and fault joins the order that is open.
+  await line.say(server.clock.ms(), { temp: 20 });
+  server.clock.pass(400_000);
+  await line.say(server.clock.ms(), { temp: 70 });
+  const again = await operator.post('iot/alarm-service/alarm/to-repair', { id: (await alarmOf(line.of.id)).id });
+  expect(again.data, again.msg).toMatchObject({ repairFormId: found.repairFormId, isJoined: true });
+});
+
+test('where the rule asks first nobody comes by himself; by hand it is made once', async () => {
+  const { line } = await home({ autoRepair: 'ask' });
+  await line.say(server.clock.ms(), { temp: 60 });
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  const { id, repairFormId } = await alarmOf(line.of.id);
+  expect(repairFormId).toBeFalsy();
+  expect((await detailOf(id)).notifiedTime).toBeTruthy();
+  const made = await Promise.all([1, 2].map(() => operator.post('iot/alarm-service/alarm/to-repair', { id })));
+  expect(new Set(made.map((one) => one.data.repairFormId)).size).toBe(1);
+  expect(made.map((one) => one.data.isJoined).toSorted()).toEqual([false, true]);
+});
+
+test('a repair that held is fixed when its time is over; one that did not says so at once', async () => {
+  const [good, bad, silent] = [await home(), await home(), await home()];
+  for (const { line } of [good, bad, silent]) {
+    await line.say(server.clock.ms(), { temp: 60 });
+    const { id } = await alarmOf(line.of.id);
+    await line.say(server.clock.ms() + 1000, { temp: 20 });
+    const made = await operator.post('iot/alarm-service/alarm/to-repair', { id });
+    await finish(made.data.repairFormId);
+    await expect.poll(() => alarmOf(line.of.id).then((one) => one.verdict)).toBe('watching');
+  }
+  server.clock.pass(600_000);
+  for (let minute = 0; minute < 4; minute += 1) await good.line.say(server.clock.ms() + minute * 60_000, { temp: 21 });
+  await bad.line.say(server.clock.ms(), { temp: 66 });
+  await run('alarmVerdicts');
+  const verdictsOf = async ({ line }: { line: MqttDevice }) =>
+    (await operator.get('iot/alarm-service/alarm/page', { deviceId: line.of.id })).data.records
+      .map((one: { verdict: string }) => one.verdict)
+      .toSorted();
+  expect(await verdictsOf(good)).toEqual(['watching']);
+  expect(await verdictsOf(bad)).toContain('unfixed');
+  server.clock.pass(620_000);
+  await run('alarmVerdicts');
+  expect(await verdictsOf(good)).toEqual(['fixed']);
+  expect(await verdictsOf(silent)).toEqual(['noData']);
+});
+
+test('many homes of one premises at once are one storm and no request, those before it recognised included', async () => {
+  await setParameter('iot.alarm.stormPerMinute', '5');
+  const all = [];
+  for (let no = 0; no < 8; no += 1) all.push(await home({ autoRepair: 'auto' }));
+  const ids = all.map(({ line }) => line.of.id);
+  await server.tables(
+    `update op_room_address a set premises_id = (select id from asbasepremises limit 1) from op_household h, iot_device d
+     where h.room_address_id = a.id and d.household_id = h.id and d.id = any($1::bigint[])`,
+    [ids],
+  );
+  for (const { line } of all) await line.say(server.clock.ms(), { temp: 60 });
+  const page = await operator.get('iot/alarm-service/alarm/page', { alarmType: 'storm' });
+  expect(page.data.records).toMatchObject([{ alarmType: 'storm', status: 'active', level: 'critical' }]);
+  expect((await detailOf(page.data.records[0].id)).memberCount).toBe(8);
+  const states = await Promise.all(ids.map((id) => alarmOf(id)));
+  expect(states.map((one) => one.status)).toEqual(ids.map(() => 'suppressed'));
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  expect((await Promise.all(ids.map((id) => alarmOf(id)))).filter((one) => one.repairFormId)).toEqual([]);
+  for (const { line } of all) await line.say(server.clock.ms(), { temp: 20 });
+  await run('alarmClock');
+  expect((await operator.get('iot/alarm-service/alarm/page', { alarmType: 'storm' })).data.records).toMatchObject([
+    { status: 'recovered' },
+  ]);
+});
