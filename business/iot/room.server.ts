@@ -31,9 +31,9 @@ export default {
     { paper: 'thingModel' },
     { named: 'iot model ' },
     { paper: 'alarmRule' },
-    { named: 'alarm rule ' },
     { named: 'alarm storm ' },
     { paper: 'alarm' },
     { paper: 'device' },
+    { named: 'alarm rule ' },
   ],
 } satisfies RoomServer;

@@ -25,6 +25,12 @@ export interface SimulatedHomeOptions {
 /** What a home does wrong on request. */
 export type Misbehaviour = 'silence' | 'duplicate' | 'shuffled' | 'late' | 'clock' | 'noise' | 'power';
 
+/** A fault as the machines of one model show it. */
+export interface PlantedFault {
+  readonly modelCode: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** Hears what homes send, and what of it is safe. */
 export interface HomeObserver {
   sent(deviceKey: string, ts: number, params: Readonly<Record<string, unknown>>): void;
@@ -48,6 +54,7 @@ export class SimulatedHome {
   #last = 0;
   /** Messages that wait for their turn, of a home that shuffles or is late. */ #held: (() => void)[] = [];
   misbehaves: Misbehaviour | null = null;
+  /** A fault that one of its machines has. */ fault: PlantedFault | null = null;
 
   constructor(
     { name, devices }: SimulatedHomeOptions,
@@ -95,6 +102,7 @@ export class SimulatedHome {
   #report({ of, machine }: Running, now: number): void {
     if (this.misbehaves === 'silence' || this.misbehaves === 'power') return;
     const params = machine.values();
+    if (this.fault?.modelCode === of.modelCode) Object.assign(params, this.fault.values);
     if (this.misbehaves === 'noise' && this.#random.chance(0.3)) {
       const names = Object.keys(params).filter((name) => typeof params[name] === 'number');
       if (names.length > 0) params[this.#random.pick(names)] = 32_767;

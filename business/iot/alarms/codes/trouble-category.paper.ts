@@ -19,7 +19,6 @@ export const troubleCategory = paper('troubleCategory', {
   englishCaption: 'nameEn',
   hint: ['categoryCode'],
   search: ['categoryCode', 'name', 'nameEn'],
-  tree: { parent: 'parentId' },
   order: { by: 'sort' },
   fields: {
     categoryCode: text(['分类编码', 'Code'], {
