@@ -9,6 +9,7 @@ export default {
   pages: {
     '/operation/home/:id': () => import('./home-page/home-now.screen.tsx'),
     '/operation/install': () => import('./install/install-page.screen.tsx'),
+    '/iot/alarmCentre': () => import('./devices/alarms/centre/alarm-centre.screen.tsx'),
     '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
   },
 } satisfies RoomScreens;

@@ -28,6 +28,16 @@ export default {
       sort: 45,
       roles: ['as_technician', 'as_operator', 'as_iot'],
     },
+    {
+      code: 'alarm-centre',
+      label: ['告警中心', 'Alarm centre'],
+      group: 'iot-alarms',
+      icon: 'siren',
+      path: '/iot/alarmCentre',
+      sort: 10,
+      roles: ['as_operator', 'as_cs', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],
+      wide: true,
+    },
   ],
   parameters: [
     {
