@@ -32,7 +32,7 @@ export default {
       code: 'alarm-centre',
       label: ['告警中心', 'Alarm centre'],
       group: 'iot-alarms',
-      icon: 'siren',
+      icon: 'bell-ring',
       path: '/iot/alarmCentre',
       sort: 10,
       roles: ['as_operator', 'as_cs', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],

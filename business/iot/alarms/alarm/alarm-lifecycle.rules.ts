@@ -46,7 +46,7 @@ export const alarmLifecycle = lifecycle({
       roles: alarmHands,
       asks: { assigneeId: person(['处理人', 'Who takes it'], { required: true }), remark },
       said: ['已指派', 'Assigned'],
-      icon: 'user-check',
+      icon: 'user-cog',
       batch: true,
     },
     release: {
@@ -59,7 +59,7 @@ export const alarmLifecycle = lifecycle({
         remark: text(['说明(仍在告警时必填)', 'Note (needed while it holds)'], { max: 200, wide: true }),
       },
       said: ['已解除', 'Released'],
-      icon: 'circle-slash',
+      icon: 'circle-stop',
       batch: true,
     },
     shelve: {
@@ -69,7 +69,7 @@ export const alarmLifecycle = lifecycle({
       roles: alarmHands,
       asks: { shelvedUntil: moment(['搁置到', 'Until'], { required: true }), remark },
       said: ['已搁置', 'Shelved'],
-      icon: 'alarm-clock-off',
+      icon: 'pause',
       batch: true,
     },
   },

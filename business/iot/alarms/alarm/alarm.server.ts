@@ -20,7 +20,9 @@ const confirmedBy = (context: Context, confirmRemark: string | null): Partial<Al
 });
 
 export default behaviour<typeof alarm>(alarm, {
-  computed: { durationSec: 'extract(epoch from (t.recover_time - t.start_time))::int' },
+  computed: {
+    durationSec: 'coalesce(extract(epoch from (coalesce(t.recover_time, t.last_time) - t.start_time))::int, 0)',
+  },
   actions: {
     confirm: (context, _row, { remark }) => Promise.resolve(confirmedBy(context, remark)),
     close: (context, _row, { remark }) => Promise.resolve({ ...confirmedBy(context, remark), openKey: null }),

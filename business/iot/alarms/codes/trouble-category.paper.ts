@@ -37,5 +37,5 @@ export const troubleCategory = paper('troubleCategory', {
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   card: ['name', 'categoryCode', 'thingCategory'],
-  menu: { group: 'iot-alarms', icon: 'folder-tree', path: '/iot/troubleCategory', sort: 60 },
+  menu: { group: 'iot-alarms', icon: 'network', path: '/iot/troubleCategory', sort: 60 },
 });

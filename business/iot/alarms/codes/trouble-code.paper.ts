@@ -82,5 +82,5 @@ export const troubleCode = paper('troubleCode', {
     },
   ],
   card: ['code', 'name', 'modelId', 'level', 'autoRepair'],
-  menu: { group: 'iot-alarms', icon: 'book-marked', path: '/iot/troubleCode', sort: 50 },
+  menu: { group: 'iot-alarms', icon: 'book-open', path: '/iot/troubleCode', sort: 50 },
 });

@@ -48,5 +48,5 @@ export const alarmSuppression = paper('alarmSuppression', {
     sourceId: id(['来源单据', 'Made by'], { auto: true, wire: true, filter: 'exact' }),
   },
   card: ['name', 'suppressType', 'startTime', 'endTime', 'enabled'],
-  menu: { group: 'iot-alarms', icon: 'bell-off', path: '/iot/alarmSuppression', sort: 40 },
+  menu: { group: 'iot-alarms', icon: 'pause', path: '/iot/alarmSuppression', sort: 40 },
 });
