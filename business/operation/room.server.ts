@@ -1,6 +1,8 @@
-import type { RoomServer } from '#kernel/server';
+import { contributing, type RoomServer } from '#kernel/server';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
+import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
@@ -16,6 +18,7 @@ export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   extensions: [deviceOfHomes, alarmOfHomes],
   services: [premisesAnswer],
+  contributions: [contributing(workbenchPiles, alarmPiles)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {
     listenForAnnounced(app);

@@ -1,11 +1,11 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#kernel/server';
+import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
 import { DeviceClient } from './mqtt-client.server.ts';
 import { Random } from './random.rules.ts';
 import {
   type HomeObserver,
   type Misbehaviour,
-  type PlantedFault,
   type SimulatedDevice,
   SimulatedHome,
   type SimulatedHomeOptions,

@@ -1,3 +1,4 @@
+import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
 import { Household } from './household.rules.ts';
 import { actsBefore, machineOf } from './machine.rules.ts';
 import type { Machine, Minute } from './minute.rules.ts';
@@ -24,12 +25,6 @@ export interface SimulatedHomeOptions {
 
 /** What a home does wrong on request. */
 export type Misbehaviour = 'silence' | 'duplicate' | 'shuffled' | 'late' | 'clock' | 'noise' | 'power';
-
-/** A fault as the machines of one model show it. */
-export interface PlantedFault {
-  readonly modelCode: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
 
 /** Hears what homes send, and what of it is safe. */
 export interface HomeObserver {
@@ -101,8 +96,7 @@ export class SimulatedHome {
 
   #report({ of, machine }: Running, now: number): void {
     if (this.misbehaves === 'silence' || this.misbehaves === 'power') return;
-    const params = machine.values();
-    if (this.fault?.modelCode === of.modelCode) Object.assign(params, this.fault.values);
+    const params = { ...machine.values(), ...this.#faultOf(of) };
     if (this.misbehaves === 'noise' && this.#random.chance(0.3)) {
       const names = Object.keys(params).filter((name) => typeof params[name] === 'number');
       if (names.length > 0) params[this.#random.pick(names)] = 32_767;
@@ -116,6 +110,11 @@ export class SimulatedHome {
     }
     send();
     if (this.misbehaves === 'duplicate') send();
+  }
+
+  /** The values by which a machine shows the fault that was planted in its home. */
+  #faultOf({ modelCode }: SimulatedDevice): PlantedFault['values'] {
+    return this.fault?.modelCode === modelCode ? this.fault.values : {};
   }
 
   #release(isShuffled: boolean): void {

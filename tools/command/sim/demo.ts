@@ -3,7 +3,7 @@ import { Registry } from '#business/iot/ingest/registry.server.ts';
 import { simulatedHomes } from '#business/iot/simulator/demo-thread.server.ts';
 import { builtInCodes } from '#business/iot/alarms/built-in/add-built-in-codes.server.ts';
 import { Demo } from '#business/iot/simulator/demo.server.ts';
-import { faultOf } from '#business/iot/simulator/fault.rules.ts';
+import { plantedFault } from '#business/iot/alarms/built-in/planted-fault.rules.ts';
 import type { SimulatedHomeOptions } from '#business/iot/simulator/simulated-home.server.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { printLine } from '../steps.ts';
@@ -76,7 +76,7 @@ export async function simDemo(
 
 /** One machine of one home has a fault from now on. */
 function plantFault(demo: Demo, homes: readonly SimulatedHomeOptions[], code: string, home: string | undefined): void {
-  const planted = faultOf(code, builtInCodes);
+  const planted = plantedFault(code, builtInCodes);
   const place = homes.find(
     (one) =>
       (home === undefined || one.name === home) &&

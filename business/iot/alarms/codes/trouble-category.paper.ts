@@ -8,8 +8,8 @@ import { alarmRuleRights } from '../rights.rules.ts';
 
 /** Trouble codes of one kind of device. */
 export const troubleCategory = paper('troubleCategory', {
-  title: ['故障码分类', 'Trouble-code category'],
-  plural: 'Trouble-code categories',
+  title: ['故障码分类', 'Trouble category'],
+  plural: 'Trouble categories',
   table: 'iot_trouble_category',
   path: 'iot/alarm-service/trouble-code/category',
   habit: 'rest',

@@ -27,23 +27,31 @@ async function ask(context: Context, row: Alarm, why: readonly [string, string])
   await context.change(alarm, row.id, { repairDue: null, notifiedTime: context.now() });
 }
 
+/** A silent alarm makes no request unless it is dangerous, one that is over makes none. */
+const isSettled = ({ alarmStatus, safety }: Alarm): boolean =>
+  ['closed', 'released', 'recovered'].includes(alarmStatus) || (alarmStatus === 'suppressed' && !safety);
+
+async function hasCustomer(context: Context, householdId: string | null): Promise<boolean> {
+  const rows = await context.sql.query(
+    'select 1 from op_household where tenant_id = $1 and id = $2 and is_deleted = 0 and customer_id is not null',
+    [context.tenantId, householdId],
+  );
+  return rows.length > 0;
+}
+
 /** The request of one alarm whose time has come: made, asked about, or left. */
 async function settle(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (!row?.repairDue || row.repairFormId) return;
-  const isSilent = row.alarmStatus === 'suppressed' && !row.safety;
-  const isOver = ['closed', 'released', 'recovered'].includes(row.alarmStatus);
-  if (isSilent || isOver) {
-    await context.change(alarm, id, { repairDue: null });
-    return;
-  }
-  if (row.autoRepair !== 'auto') return ask(context, row, ['规则要求先询问', 'its rule asks first']);
-  const [home] = await context.sql.query<{ customerId: string | null }>(
-    'select customer_id::text as "customerId" from op_household where tenant_id = $1 and id = $2 and is_deleted = 0',
-    [context.tenantId, row.householdId],
-  );
-  if (!home?.customerId) return ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);
-  const { form, isJoined } = await repairFromAlarm(context, id);
+  if (isSettled(row)) await context.change(alarm, id, { repairDue: null });
+  else if (row.autoRepair !== 'auto') await ask(context, row, ['规则要求先询问', 'its rule asks first']);
+  else if (!(await hasCustomer(context, row.householdId)))
+    await ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);
+  else await make(context, row);
+}
+
+async function make(context: Context, row: Alarm): Promise<void> {
+  const { form, isJoined } = await repairFromAlarm(context, row.id);
   const mayAccept = row.level === 'critical' && (await context.parameter('iot.repair.acceptCritical')) === '1';
   if (mayAccept && !isJoined && form.customerServiceTeam) await context.act(repairForm, form.id, 'accept');
 }

@@ -29,7 +29,7 @@ export function urgencyOfAlarm(level: string | null, isSafety: boolean): 'safety
 }
 
 /** What came of a repair, by what the device said since: nothing of the fault, or the fault again; fewer than three messages say nothing. */
-export function verdictOf(seen: {
+export function repairVerdict(seen: {
   readonly isHolding: boolean;
   readonly raisedSince: number;
   readonly messages: number;

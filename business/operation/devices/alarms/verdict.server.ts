@@ -4,7 +4,7 @@ import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import type { Context, WorkSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import { verdictOf } from './repair-of-alarm.rules.ts';
+import { repairVerdict } from './repair-of-alarm.rules.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -60,7 +60,7 @@ async function judge(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (row?.verdict !== 'watching') return;
   const isOver = String(row.verifyUntil) <= context.now();
-  const verdict = verdictOf({ ...(await seenSince(context, row)), isOver });
+  const verdict = repairVerdict({ ...(await seenSince(context, row)), isOver });
   if (!verdict) return;
   await context.change(alarm, id, { verdict });
   if (verdict === 'unfixed') await tellUnfixed(context, row);

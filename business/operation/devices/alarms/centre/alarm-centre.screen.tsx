@@ -1,7 +1,6 @@
-import { BellOff, Check, CircleSlash, ClipboardPlus, AlarmClockOff } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -12,14 +11,16 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from '../alarm-repair.calls.ts';
-import { AlarmLevel, AlarmRow } from './alarm-row.view.tsx';
+import { AlarmActs } from './alarm-acts.view.tsx';
+import { AlarmCounts } from './alarm-counts.view.tsx';
+import { AlarmRow } from './alarm-row.view.tsx';
 import { AlarmSide } from './alarm-side.view.tsx';
 import { byHomes, isGrave } from './alarm-order.rules.ts';
+import type { AlarmFlow } from './alarm-flow.calls.ts';
 import { useAlarms } from './use-alarms.view.tsx';
 import './alarm-centre.css';
 
 const EVERY_MS = 10_000;
-const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 
 const ordered = (rows: readonly WireRow[]) =>
   byHomes(
@@ -40,13 +41,13 @@ const verbFor = (rows: readonly WireRow[], names: readonly string[]): NamedActio
   return name ? ([name, (alarm.lifecycle!.actions as Record<string, NamedAction[1]>)[name]] as NamedAction) : undefined;
 };
 
-function useNow(): number {
-  const [now, setNow] = useState(() => serverNow().getTime());
+/** Ages grow while nothing comes. */
+function useClock(): void {
+  const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow().getTime()), EVERY_MS);
+    const timer = setInterval(() => tick((count) => count + 1), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return now;
 }
 
 async function requestRepair(row: WireRow, t: ReturnType<typeof useT>): Promise<void> {
@@ -55,21 +56,16 @@ async function requestRepair(row: WireRow, t: ReturnType<typeof useT>): Promise<
   refresh(alarm.name);
 }
 
-/** Alarms as they come: grave ones first, of a home together, each a key away from what is done about it. */
-export default function AlarmCentre(): ReactElement {
+type Line = ReturnType<typeof ordered>[number];
+
+/** Which alarm is current, which are picked, and what the keys do with them. */
+function useHands(lines: readonly Line[], toggleAll: () => void) {
   const t = useT();
   const go = useNavigate();
-  const now = useNow();
-  const { rows, total, flow } = useAlarms();
   const [current, setCurrent] = useState<string | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [isAll, setAll] = useState(false);
   const mayRepair = useMay(alarm)('toRepair');
   const acting = useActing(alarm, () => setPicked(new Set()));
-  const open = ordered((rows ?? []).filter(isOpen));
-  const shown = isAll ? open : open.filter((one) => isGrave(one));
-  const holding = ordered((rows ?? []).filter((row) => !isOpen(row)));
-  const lines = [...shown, ...holding];
   const at = Math.max(
     0,
     lines.findIndex((one) => one.id === current),
@@ -91,6 +87,9 @@ export default function AlarmCentre(): ReactElement {
     if (!next.delete(here.id)) next.add(here.id);
     setPicked(next);
   };
+  const device = (): void => {
+    if (here?.deviceId) void go(`/matter/exampleDetail?id=${String(here.deviceId)}`);
+  };
   useKeys([
     { keys: 'j', label: ['下一条', 'Next'], run: () => move(1) },
     { keys: 'k', label: ['上一条', 'Previous'], run: () => move(-1) },
@@ -100,74 +99,54 @@ export default function AlarmCentre(): ReactElement {
     { keys: 't', label: ['转报修', 'Request a repair'], run: repair },
     { keys: 'r', label: ['解除', 'Release'], run: () => act('release') },
     { keys: 's', label: ['搁置', 'Shelve'], run: () => act('shelve') },
-    {
-      keys: 'd',
-      label: ['打开设备', 'Open the device'],
-      run: () => here?.deviceId && void go(`/matter/exampleDetail?id=${String(here.deviceId)}`),
-    },
+    { keys: 'd', label: ['打开设备', 'Open the device'], run: device },
     { keys: 'Space', label: ['选中', 'Select'], run: pick },
-    { keys: 'x', label: ['展开次要与提示', 'Show lesser ones'], run: () => setAll(!isAll) },
+    { keys: 'x', label: ['展开次要与提示', 'Show lesser ones'], run: toggleAll },
   ]);
+  const may = (...names: string[]): boolean => verbFor(chosen, names) !== undefined;
+  return { here, picked, setCurrent, act, may, repair, element: acting.element };
+}
+
+/** The lines of one part of the list; the current one opens below itself. */
+function Lines({
+  list,
+  hands,
+  flow,
+}: {
+  list: readonly Line[];
+  hands: ReturnType<typeof useHands>;
+  flow: AlarmFlow | undefined;
+}): ReactElement {
+  useClock();
   const repairs = new Map((flow?.repairs ?? []).map((one) => [one.id, one]));
-  const line = (list: typeof lines, index: number): ReactElement => {
-    const { id, row, householdId } = list[index];
-    const isCurrent = id === here?.id;
-    return (
-      <AlarmRow
-        key={id}
-        row={row}
-        isSameHome={index > 0 && householdId !== '' && list[index - 1].householdId === householdId}
-        isCurrent={isCurrent}
-        isPicked={picked.has(id)}
-        now={now}
-        repair={repairs.get(String(row.repairFormId ?? ''))}
-        choose={() => setCurrent(id)}
-      >
-        {isCurrent ? (
-          <div className="alarm-acts">
-            <span className="spring" />
-            <button
-              type="button"
-              className="button"
-              disabled={!verbFor(chosen, ['release'])}
-              onClick={() => act('release')}
-            >
-              <CircleSlash size={15} aria-hidden />
-              {t(['解除', 'Release'])}
-              <kbd>R</kbd>
-            </button>
-            <button
-              type="button"
-              className="button"
-              disabled={!verbFor(chosen, ['shelve'])}
-              onClick={() => act('shelve')}
-            >
-              <AlarmClockOff size={15} aria-hidden />
-              {t(['搁置', 'Shelve'])}
-              <kbd>S</kbd>
-            </button>
-            <button
-              type="button"
-              className="button"
-              disabled={!verbFor(chosen, ['confirm', 'close'])}
-              onClick={() => act('confirm', 'close')}
-            >
-              <Check size={15} aria-hidden />
-              {t(['确认', 'Confirm'])}
-              <kbd>A</kbd>
-            </button>
-            {mayRepair && (
-              <button type="button" className="button strong" onClick={repair}>
-                <ClipboardPlus size={15} aria-hidden />
-                {t(['转报修', 'Request a repair'])}
-                <kbd>T</kbd>
-              </button>
-            )}
-          </div>
-        ) : undefined}
-      </AlarmRow>
-    );
-  };
+  return (
+    <ul>
+      {list.map(({ id, row, householdId }, at) => (
+        <AlarmRow
+          key={id}
+          row={row}
+          isSameHome={at > 0 && householdId !== '' && list[at - 1].householdId === householdId}
+          isCurrent={id === hands.here?.id}
+          isPicked={hands.picked.has(id)}
+          repair={repairs.get(String(row.repairFormId ?? ''))}
+          choose={() => hands.setCurrent(id)}
+        >
+          {id === hands.here?.id ? <AlarmActs may={hands.may} act={hands.act} repair={hands.repair} /> : undefined}
+        </AlarmRow>
+      ))}
+    </ul>
+  );
+}
+
+/** Alarms as they come: grave ones first, of a home together, each a key away from what is done about it. */
+export default function AlarmCentre(): ReactElement {
+  const t = useT();
+  const { rows, total, flow } = useAlarms();
+  const [isAll, setAll] = useState(false);
+  const open = ordered((rows ?? []).filter(isOpen));
+  const shown = isAll ? open : open.filter((one) => isGrave(one));
+  const holding = ordered((rows ?? []).filter((row) => !isOpen(row)));
+  const hands = useHands([...shown, ...holding], () => setAll(!isAll));
   const folded = open.length - shown.length;
   return (
     <div className="alarm-centre">
@@ -180,54 +159,36 @@ export default function AlarmCentre(): ReactElement {
           {t(['抑制规则', 'Suppressions'])}
         </Link>
       </header>
-      <div className="alarm-counts">
-        {LEVELS.map((level) => (
-          <Link key={level} to={`/iot/alarmRecord?alarmStatus_in=active&level=${level}`}>
-            <AlarmLevel level={level} />
-            <b>{open.filter((one) => one.level === level && one.row.alarmStatus === 'active').length}</b>
-          </Link>
-        ))}
-        <Link to="/iot/alarmRecord?alarmStatus=recovered">
-          <span>{t(['已恢复，未确认', 'Recovered, unconfirmed'])}</span>
-          <b>{open.filter((one) => one.row.alarmStatus === 'recovered').length}</b>
-        </Link>
-        <Link to="/iot/alarmRecord?alarmStatus=confirmed">
-          <span>{t(['已确认，仍在', 'Confirmed, holding'])}</span>
-          <b>{holding.length}</b>
-        </Link>
-      </div>
+      <AlarmCounts rows={rows ?? []} />
       <div className="alarm-columns">
         <main>
-          {rows === undefined ? (
+          <h2>
+            {t([`未确认 ${open.length}`, `Unconfirmed ${open.length}`])}
+            <small className="quiet">{t(['级别在前、最久在前', 'Grave first, oldest first'])}</small>
+          </h2>
+          {rows === undefined && (
             <p className="alarm-none" aria-busy="true">
               <i className="skeleton" style={{ width: 320 }} />
             </p>
-          ) : (
-            <>
-              <h2>
-                {t([`未确认 ${open.length}`, `Unconfirmed ${open.length}`])}
-                <small className="quiet">{t(['级别在前、最久在前', 'Grave first, oldest first'])}</small>
-              </h2>
-              {open.length === 0 && (
-                <p className="alarm-none quiet">{t(['没有未确认的告警', 'No alarm is unconfirmed'])}</p>
-              )}
-              <ul>{shown.map((_, index) => line(shown, index))}</ul>
-              {open.some((one) => !isGrave(one)) && (
-                <button type="button" className="alarm-fold" onClick={() => setAll(!isAll)}>
-                  {isAll
-                    ? t(['收起次要与提示', 'Hide lesser ones'])
-                    : t([`另有次要和提示 ${folded} 条折着`, `${folded} lesser ones are folded`])}
-                  <kbd>X</kbd>
-                </button>
-              )}
-              <h2>{t([`已确认，仍在 ${holding.length}`, `Confirmed, holding ${holding.length}`])}</h2>
-              <ul>{holding.map((_, index) => line(holding, index))}</ul>
-            </>
           )}
+          {rows && open.length === 0 && (
+            <p className="alarm-none quiet">{t(['没有未确认的告警', 'No alarm is unconfirmed'])}</p>
+          )}
+          <Lines list={shown} hands={hands} flow={flow} />
+          {open.some((one) => !isGrave(one)) && (
+            <button type="button" className="alarm-fold" onClick={() => setAll(!isAll)}>
+              {isAll
+                ? t(['收起次要与提示', 'Hide lesser ones'])
+                : t([`另有次要和提示 ${folded} 条折着`, `${folded} lesser ones are folded`])}
+              <kbd>X</kbd>
+            </button>
+          )}
+          <h2>{t([`已确认，仍在 ${holding.length}`, `Confirmed, holding ${holding.length}`])}</h2>
+          <Lines list={holding} hands={hands} flow={flow} />
         </main>
         <AlarmSide flow={flow} />
       </div>
-      {acting.element}
+      {hands.element}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Circle, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { labelIn } from '#kernel/language/label.ts';
+import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
@@ -31,7 +32,6 @@ export interface AlarmRowProps {
   readonly isSameHome: boolean;
   readonly isCurrent: boolean;
   readonly isPicked: boolean;
-  readonly now: number;
   readonly repair: AlarmFlow['repairs'][number] | undefined;
   readonly choose: () => void;
   readonly children?: ReactElement;
@@ -43,14 +43,13 @@ export function AlarmRow({
   isSameHome,
   isCurrent,
   isPicked,
-  now,
   repair,
   choose,
   children,
 }: AlarmRowProps): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const age = ageWords(Math.max(0, (now - Date.parse(`${text(row.startTime).replace(' ', 'T')}+08:00`)) / 1000));
+  const age = ageWords(Math.max(0, sinceMoment(text(row.startTime)) / 1000));
   return (
     <li data-current={isCurrent} data-picked={isPicked} data-alarm={row.id}>
       <div
@@ -60,9 +59,9 @@ export function AlarmRow({
         onClick={choose}
         onKeyDown={(event) => event.key === 'Enter' && choose()}
       >
-        <span className="alarm-home">
-          {isSameHome ? '' : <b>{row._names?.householdId ?? t(['没有家庭', 'No home'])}</b>}
-          {!isSameHome && <small className="quiet">{row._names?.roomAddressId ?? ''}</small>}
+        <span className="alarm-home" data-same={isSameHome}>
+          <b>{row._names?.householdId ?? t(['没有家庭', 'No home'])}</b>
+          <small className="quiet">{row._names?.roomAddressId ?? ''}</small>
         </span>
         <AlarmLevel level={text(row.level)} />
         <span className="alarm-what">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { airWaterCodes } from '../alarms/built-in/air-water-codes.rules.ts';
-import type { BuiltInCode } from '../alarms/built-in/built-in-code.rules.ts';
-import { heatingCodes } from '../alarms/built-in/heating-codes.rules.ts';
-import { compileRule } from '../alarms/engine/compile-rule.rules.ts';
-import { faultOf } from './fault.rules.ts';
+import { airWaterCodes } from './air-water-codes.rules.ts';
+import type { BuiltInCode } from './built-in-code.rules.ts';
+import { heatingCodes } from './heating-codes.rules.ts';
+import { compileRule } from '../engine/compile-rule.rules.ts';
+import { plantedFault } from './planted-fault.rules.ts';
 
 const all = [...heatingCodes, ...airWaterCodes];
 
@@ -42,7 +42,7 @@ const ruleOf = (one: BuiltInCode) =>
   );
 
 test.each(all)('a planted $code is what its own rule sees', (one) => {
-  const fault = faultOf(one.code, all);
+  const fault = plantedFault(one.code, all);
   expect(fault?.modelCode).toBe(one.models[0]);
   const sight = { now: fault!.values, before: {}, passedMs: 1000 };
   expect(ruleOf(one).levels[0].test(sight)).toBe(true);
@@ -50,5 +50,5 @@ test.each(all)('a planted $code is what its own rule sees', (one) => {
 });
 
 test('a code that nobody knows is no fault', () => {
-  expect(faultOf('X99', all)).toBeNull();
+  expect(plantedFault('X99', all)).toBeNull();
 });

@@ -1,6 +1,11 @@
-import type { BuiltInCode } from '../alarms/built-in/built-in-code.rules.ts';
-import { type Comparison, comparisonsOf } from '../alarms/rules/rule-shape.rules.ts';
-import type { PlantedFault } from './simulated-home.server.ts';
+import type { BuiltInCode } from './built-in-code.rules.ts';
+import { type Comparison, comparisonsOf } from '../rules/rule-shape.rules.ts';
+
+/** A fault as the machines of one model show it. */
+export interface PlantedFault {
+  readonly modelCode: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /** A value that fits a comparison. */
 function fitting({ op, value }: Comparison): unknown {
@@ -11,7 +16,7 @@ function fitting({ op, value }: Comparison): unknown {
 }
 
 /** The values by which a machine shows a trouble code; null where it has none of its own. */
-export function faultOf(code: string, all: readonly BuiltInCode[]): PlantedFault | null {
+export function plantedFault(code: string, all: readonly BuiltInCode[]): PlantedFault | null {
   const found = all.find((one) => one.code === code);
   if (!found) return null;
   const [modelCode] = found.models;
