@@ -5,7 +5,8 @@ import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
 import { isNumericProperty } from '#business/iot/values/value-words.rules.ts';
-import { propertiesOf, unitOf } from '#business/iot/values/current.server.ts';
+import { propertiesOf } from '#business/iot/values/current.server.ts';
+import { unitOf } from '#business/iot/values/value-words.rules.ts';
 
 type Alarm = Row<typeof alarm>;
 
