@@ -62,14 +62,18 @@ export default {
   parameters: [
     {
       key: 'iot.alarm.autoCloseHours',
-      label: ['恢复后自动关闭(小时)', 'Recovered alarms close after (h)'],
+      label: ['恢复后自动关闭（小时）', 'Recovered alarms close after (h)'],
       initial: '72',
     },
     {
       key: 'iot.alarm.reopenSeconds',
-      label: ['恢复后再报算同一条(秒)', 'Raised again within (s) is the same alarm'],
+      label: ['恢复后再报算同一条（秒）', 'Raised again within (s) is the same alarm'],
       initial: '300',
     },
-    { key: 'iot.alarm.stormPerMinute', label: ['风暴门槛(每分钟)', 'Alarms a minute that are a storm'], initial: '60' },
+    {
+      key: 'iot.alarm.stormPerMinute',
+      label: ['风暴门槛（每分钟）', 'Alarms a minute that are a storm'],
+      initial: '60',
+    },
   ],
 } satisfies Room;

@@ -47,14 +47,14 @@ export default {
     },
     {
       key: 'iot.repair.waitSeconds',
-      label: ['告警后多久建报修单(秒)', 'Seconds from an alarm to its request'],
+      label: ['告警后多久建报修单（秒）', 'Seconds from an alarm to its request'],
       initial: '60',
     },
     {
       key: 'iot.repair.acceptCritical',
-      label: ['紧急告警的报修直接受理(1 是)', 'Critical requests are accepted (1 = yes)'],
+      label: ['紧急告警的报修直接受理（1 是）', 'Critical requests are accepted (1 = yes)'],
       initial: '0',
     },
-    { key: 'iot.alarm.verifyMinutes', label: ['完工后观察(分钟)', 'Minutes a repair is watched'], initial: '120' },
+    { key: 'iot.alarm.verifyMinutes', label: ['完工后观察（分钟）', 'Minutes a repair is watched'], initial: '120' },
   ],
 } satisfies Room;

@@ -56,7 +56,7 @@ export const alarmLifecycle = lifecycle({
       roles: alarmHands,
       asks: {
         releaseType: dict(releaseType, ['解除类型', 'Why'], { required: true }),
-        remark: text(['说明(仍在告警时必填)', 'Note (needed while it holds)'], { max: 200, wide: true }),
+        remark: text(['说明（仍在告警时必填）', 'Note (needed while it holds)'], { max: 200, wide: true }),
       },
       said: ['已解除', 'Released'],
       icon: 'circle-stop',

@@ -52,7 +52,7 @@ export const troubleCode = paper('troubleCode', {
     }),
     cause: longText(['可能原因', 'Likely cause'], { max: 1000 }),
     solutionZh: longText(['处理办法', 'What to do'], { max: 4000 }),
-    solutionEn: longText(['处理办法(英)', 'What to do (English)'], { max: 4000 }),
+    solutionEn: longText(['处理办法（英）', 'What to do (English)'], { max: 4000 }),
     spareParts: structured<readonly SparePart[], { rows: true; parts: readonly StructuredPart[] }>(
       ['备件', 'Spare parts'],
       {
@@ -63,7 +63,7 @@ export const troubleCode = paper('troubleCode', {
         ],
       },
     ),
-    faultDurationMin: integer(['事件恢复(分钟)', 'An event recovers after (min)'], { initial: 60, max: 10_080 }),
+    faultDurationMin: integer(['事件恢复（分钟）', 'An event recovers after (min)'], { initial: 60, max: 10_080 }),
     autoRepair: dict(autoRepair, ['报修', 'Repair request'], { list: true, filter: 'exact', initial: 'no' }),
     repairType: dict(repairType, ['系统类别', 'System'], {}),
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class'], { initial: 'code' }),
