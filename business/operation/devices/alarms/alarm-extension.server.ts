@@ -1,8 +1,8 @@
 import { type App, extension, implement } from '#kernel/server';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from './alarm-repair.calls.ts';
-import { alarmFlow } from './centre/alarm-flow.calls.ts';
-import { readFlow } from './centre/alarm-flow.server.ts';
+import { alarmFlow, alarmOrders, alarmRecent } from './centre/alarm-flow.calls.ts';
+import { readFlow, readOrders, readRecent } from './centre/alarm-flow.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
 import { endSilence, silenceHome } from './maintenance.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
@@ -12,6 +12,8 @@ import { judgeRepairs, watchRepaired } from './verdict.server.ts';
 export const alarmOfHomes = extension<typeof alarm>(alarm, {
   calls: [
     implement(alarmFlow, { read: (_input, reading) => readFlow(reading) }),
+    implement(alarmRecent, { read: (_input, reading) => readRecent(reading) }),
+    implement(alarmOrders, { read: ({ ids }, reading) => readOrders(reading, ids) }),
     implement(alarmToRepair, {
       async write({ id }, context) {
         await context.assertVisible(alarm, [id], 'toRepair');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byHomes, isGrave } from './alarm-order.rules.ts';
+import { byHomes, foldable, isGrave } from './alarm-order.rules.ts';
 
 const one = (id: string, level: string, startTime: string, householdId = '') => ({ id, level, startTime, householdId });
 
@@ -12,5 +12,6 @@ test('grave alarms stand first, the oldest first, and those of a home together',
     one('5', 'unknown', '01:00'),
   ]);
   expect(found.map(({ id }) => id)).toEqual(['3', '1', '4', '2', '5']);
+  expect(foldable(found).map(({ id }) => id)).toEqual(['5']);
   expect(found.filter(isGrave).map(({ id }) => id)).toEqual(['3', '4', '2']);
 });
