@@ -6,7 +6,7 @@ import { grouped } from '#kernel/language/plural.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { spanWords } from '#business/iot/page/age.rules.ts';
 import type { AlarmFlow } from './alarm-flow.calls.ts';
-import { AlarmLevel } from './alarm-level.view.tsx';
+import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 

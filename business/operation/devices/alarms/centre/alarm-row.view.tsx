@@ -9,7 +9,7 @@ import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { spanWords } from '#business/iot/page/age.rules.ts';
 import { repairStatus } from '#business/intake/dictionaries.ts';
 import type { AlarmOrder } from './alarm-flow.calls.ts';
-import { AlarmLevel } from './alarm-level.view.tsx';
+import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 import type { AlarmLine } from './use-alarms.view.tsx';
 import { useSwipe } from './use-swipe.view.tsx';
 import type { LineWord } from './wall-lines.rules.ts';

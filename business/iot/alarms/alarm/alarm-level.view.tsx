@@ -2,7 +2,7 @@ import { Circle } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { labelIn } from '#kernel/language/label.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { alarmLevel } from '#business/iot/dictionaries.ts';
+import { alarmLevel } from '../../dictionaries.ts';
 import './alarm-level.css';
 
 /** A level by its mark and its word: grave ones a triangle, the others a ring. */
