@@ -1,6 +1,12 @@
 import { type App, extension, implement } from '#kernel/server';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from './alarm-repair.calls.ts';
+import { readCurrentAlarms } from './current/current.server.ts';
+import { currentAlarms } from './current/current.calls.ts';
+import { doorVerdict } from './door/door.calls.ts';
+import { readDoor } from './door/door.server.ts';
+import { alarmInsight } from './insight/insight.calls.ts';
+import { readInsight } from './insight/insight.server.ts';
 import { alarmFlow } from './centre/alarm-flow.calls.ts';
 import { readFlow } from './centre/alarm-flow.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
@@ -12,6 +18,9 @@ import { judgeRepairs, watchRepaired } from './verdict.server.ts';
 export const alarmOfHomes = extension<typeof alarm>(alarm, {
   calls: [
     implement(alarmFlow, { read: (_input, reading) => readFlow(reading) }),
+    implement(alarmInsight, { read: ({ id }, reading) => readInsight(reading, id) }),
+    implement(currentAlarms, { read: (asked, reading) => readCurrentAlarms(reading, asked) }),
+    implement(doorVerdict, { read: (asked, reading) => readDoor(reading, asked) }),
     implement(alarmToRepair, {
       async write({ id }, context) {
         await context.assertVisible(alarm, [id], 'toRepair');
