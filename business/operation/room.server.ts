@@ -3,6 +3,7 @@ import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
 import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
+import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
@@ -17,7 +18,7 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   extensions: [deviceOfHomes, alarmOfHomes],
-  services: [premisesAnswer],
+  services: [premisesAnswer, faultOrdersAnswer],
   contributions: [contributing(workbenchPiles, alarmPiles)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {

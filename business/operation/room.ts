@@ -12,7 +12,7 @@ import { powerOnDevice } from './pool/power-on-device.paper.ts';
 export default {
   name: 'operation',
   title: ['运营', 'Operation'],
-  needs: ['masterdata', 'customers', 'intake', 'dispatch', 'iot'],
+  needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'iot'],
   load: 'later',
   topMenu: { code: 'operation', label: ['运营', 'Operation'], icon: 'house-plus', sort: 4 },
   papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount],

@@ -1,75 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { customer } from '#business/customers/customer/customer.paper.ts';
-import { devicesPartOf, makeModel } from '#business/iot/testing/devices.ts';
-import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
-import { saved } from '#kernel/testing/sample.ts';
+import type { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { openHomes } from '../testing/home-site.ts';
+import { openAlarmSite } from '../testing/alarm-site.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
-const site = await openHomes(server);
-const { iot, operator } = site;
+const site = await openAlarmSite(server);
+const { operator, home, alarmOf, detailOf, run, finish, setParameter } = site;
 const manager = await server.as('as_manager');
-const part = devicesPartOf(server);
-const lines: MqttDevice[] = [];
-let modelId = '';
-let n = 0;
 
-const setParameter = async (paramKey: string, paramValue: string): Promise<void> => {
-  const administrator = await server.as('administrator');
-  const done = await administrator.post('blade-system/param/own', { paramKey, paramValue });
-  expect(done.status, done.msg).toBe(200);
-};
+beforeAll(() => setParameter('iot.alarm.verifyMinutes', '20'));
+afterAll(() => site.close());
 
-beforeAll(async () => {
-  await setParameter('iot.alarm.verifyMinutes', '20');
-  modelId = await makeModel(iot, 'hp_home', { properties: ['temp', 'flow'] });
-});
-afterAll(async () => {
-  await Promise.all(lines.map((one) => one.close()));
-});
-
-/** A home of a customer with a device on a line, and a rule for it. */
-async function home(rule: Record<string, unknown> = {}): Promise<{ line: MqttDevice; customerId: string }> {
-  const buyer = await saved(server, customer, { customerServiceTeam: 'east' });
-  const householdId = await site.household({ roomAddressId: await site.address(), customerId: buyer.id });
-  const mac = site.macOf(5000 + ++n);
-  const made = await iot.post('iot/device-thing-instance/add', { mac, deviceName: `热泵${n}`, modelId });
-  expect((await site.bind(householdId, mac)).status).toBe(200);
-  const { rules } = part.alarms.facts;
-  const added = await iot.post('iot/alarm-service/thing-configuration/add', {
-    ruleName: '高温',
-    ruleNameEn: 'Hot',
-    ruleCode: 'hot',
-    deviceId: made.data.id,
-    alarmType: 'threshold',
-    createRules: [{ level: 'critical', condition: { all: [{ prop: 'temp', op: 'gt', value: 50 }] } }],
-    ...rule,
-  });
-  expect(added.status, added.msg).toBe(200);
-  await expect.poll(() => part.alarms.facts.rules).toBe(rules + 1);
-  const line = await MqttDevice.open(server, {
-    id: made.data.id,
-    deviceKey: mac,
-    modelCode: 'hp_home',
-    secret: made.data.deviceSecret,
-  });
-  lines.push(line);
-  return { line, customerId: buyer.id };
-}
-
-const alarmOf = async (deviceId: string) =>
-  (await operator.get('iot/alarm-service/alarm/page', { deviceId })).data.records[0];
-const detailOf = async (id: string) => (await operator.get(`iot/alarm-service/alarm/${id}`)).data;
-const run = (name: 'alarmRepairs' | 'alarmVerdicts' | 'alarmClock') =>
-  server.app.behaviours.get('alarm')!.timed![name].work({ step: (does) => server.work('as_admin', does) });
 const form = async (id: string) => (await manager.get('blade-maintenance/webApi/asrepairform/detail', { id })).data;
-const finish = (id: string) =>
-  server.work('as_admin', async (context) => {
-    await context.sql.query("update asrepairform set repair_status = 'inService' where id = $1", [id]);
-    await context.emit('repairForm.mirror', { id, from: 'inService', to: 'finished' });
-    await context.sql.query("update asrepairform set repair_status = 'finished' where id = $1", [id]);
-  });
 
 test('an alarm becomes one repair request with customer, curve and cause, a minute after it was raised', async () => {
   const { line, customerId } = await home({ autoRepair: 'auto' });

@@ -6,6 +6,7 @@ import { countAlarms } from './alarm-stat.server.ts';
 import { alarmStat } from './alarm.calls.ts';
 import { alarm } from './alarm.paper.ts';
 import { settleDeviceLevels } from './device-level.server.ts';
+import { curveCalls } from '../curve/curve.server.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -50,5 +51,5 @@ export default behaviour<typeof alarm>(alarm, {
   },
   moved: (context, { row }) => settleDeviceLevels(context, [row.deviceId]),
   timed: { alarmClock: { cron: '* * * * *', work: keepAlarms } },
-  calls: [implement(alarmStat, { read: (asked, reading) => countAlarms(reading, asked) })],
+  calls: [implement(alarmStat, { read: (asked, reading) => countAlarms(reading, asked) }), ...curveCalls],
 });

@@ -2,16 +2,8 @@ import type { App } from '#kernel/server';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import type { StoredRule } from './compile-rule.rules.ts';
+import { readRules } from './read-rules.server.ts';
 import { type RuleSet, compileSet, rulesFor } from './rule-set.rules.ts';
-
-const RULES = `select r.id::text as id, r.rule_code as "ruleCode", r.rule_name as "ruleName", r.rule_name_en as "ruleNameEn", r.scope,
-    r.model_id::text as "modelId", r.device_id::text as "deviceId", r.alarm_type as "alarmType", r.create_rules as "createRules",
-    r.clear_rule as "clearRule", r.schedule, r.suppression, r.notify, r.auto_repair as "autoRepair", r.priority,
-    r.inherit_rule_id::text as "inheritRuleId", r.disabled,
-    case when c.id is not null then json_build_object('id', c.id::text, 'code', c.code, 'name', c.name, 'nameEn', c.name_en,
-      'autoRepair', c.auto_repair, 'safety', coalesce(c.safety, false), 'source', c.source, 'faultDurationMin', c.fault_duration_min) end as code
-  from iot_alarm_rule r left join iot_trouble_code c on c.tenant_id = r.tenant_id and c.id = r.trouble_code_id and c.is_deleted = 0
-  where r.tenant_id = $1 and r.is_deleted = 0 and r.enabled is true`;
 
 /** The rules of all companies, made ready for each model and, where it has rules of its own, each device. */
 export class RuleBook {
@@ -29,7 +21,7 @@ export class RuleBook {
 
   async loadCompany(tenantId: string): Promise<void> {
     const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const rules = await this.#app.db.read(tenancy, (sql) => sql.query<StoredRule>(RULES, [tenantId]));
+    const rules = await this.#app.db.read(tenancy, (sql) => readRules(sql, tenantId));
     this.#zones.set(tenantId, tenancy.zone);
     this.#rules.set(tenantId, rules);
     this.changed();

@@ -4,6 +4,7 @@ import { device } from '../../devices/device.paper.ts';
 import type { ModelSchema } from '../../models/model-schema.rules.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
 import { refuse } from '../../refusals.ts';
+import { DRY_RUN_JOB, dryRunCalls, runDryRun } from '../dry-run/dry-run.server.ts';
 import { ruleAddresses } from './rule-addresses.server.ts';
 import { alarmRule } from './alarm-rule.paper.ts';
 import { ruleProblem } from './rule-problem.rules.ts';
@@ -93,5 +94,6 @@ export default behaviour<typeof alarmRule>(alarmRule, {
     return { ...scoped(merged), ...(rule.scope === 'thing' && { inheritRuleId: await inherited(context, rule) }) };
   },
   releases: ['alarm.ruleId', 'alarmRule.inheritRuleId'],
-  calls: ruleAddresses,
+  calls: [...ruleAddresses, ...dryRunCalls],
+  jobs: { [DRY_RUN_JOB]: runDryRun },
 });

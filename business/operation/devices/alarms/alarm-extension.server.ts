@@ -3,6 +3,12 @@ import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from './alarm-repair.calls.ts';
 import { alarmFlow, alarmOrders, alarmRecent } from './centre/alarm-flow.calls.ts';
 import { readFlow, readOrders, readRecent } from './centre/alarm-flow.server.ts';
+import { readCurrentAlarms } from './current/current.server.ts';
+import { currentAlarms } from './current/current.calls.ts';
+import { doorVerdict } from './door/door.calls.ts';
+import { readDoor } from './door/door.server.ts';
+import { alarmInsight } from './insight/insight.calls.ts';
+import { readInsight } from './insight/insight.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
 import { endSilence, silenceHome } from './maintenance.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
@@ -14,6 +20,9 @@ export const alarmOfHomes = extension<typeof alarm>(alarm, {
     implement(alarmFlow, { read: (_input, reading) => readFlow(reading) }),
     implement(alarmRecent, { read: (_input, reading) => readRecent(reading) }),
     implement(alarmOrders, { read: ({ ids }, reading) => readOrders(reading, ids) }),
+    implement(alarmInsight, { read: ({ id }, reading) => readInsight(reading, id) }),
+    implement(currentAlarms, { read: (asked, reading) => readCurrentAlarms(reading, asked) }),
+    implement(doorVerdict, { read: (asked, reading) => readDoor(reading, asked) }),
     implement(alarmToRepair, {
       async write({ id }, context) {
         await context.assertVisible(alarm, [id], 'toRepair');

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server';
+import type { Context, Reading } from '#kernel/server';
 import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
@@ -7,6 +7,7 @@ import { thingModel } from '#business/iot/models/thing-model.paper.ts';
 import { isNumericProperty } from '#business/iot/values/value-words.rules.ts';
 import { propertiesOf } from '#business/iot/values/current.server.ts';
 import { unitOf } from '#business/iot/values/value-words.rules.ts';
+import { likelyCauses } from './insight/likely-causes.server.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -20,7 +21,7 @@ export interface AlarmFacts {
   readonly code: Row<typeof troubleCode> | null;
 }
 
-export async function factsOfAlarm(context: Context, row: Alarm): Promise<AlarmFacts | null> {
+export async function factsOfAlarm(context: Reading, row: Alarm): Promise<AlarmFacts | null> {
   const [of] = row.deviceId ? await context.find(device, { id: row.deviceId }, 1) : [];
   if (!of) return null;
   const [code] = row.troubleCodeId ? await context.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
@@ -58,15 +59,6 @@ async function curvesOf(context: Context, of: Row<typeof device>, row: Alarm): P
   return curves;
 }
 
-/** What repairs of the same code found before: the words of their completions, the most frequent first. */
-const likelyCauses = (context: Context, row: Alarm): Promise<{ cause: string; n: number; share: number }[]> =>
-  context.sql.query<{ cause: string; n: number; share: number }>(
-    `select f.description as cause, count(*)::int as n, (count(*)::float8 / sum(count(*)) over ())::float8 as share
-     from iot_alarm a join asrepairform f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.repair_status in ('finished', 'closed')
-     where a.tenant_id = $1 and a.trouble_code = $2 and a.model_id = $3 and a.verdict = 'fixed' group by 1 order by 2 desc limit 3`,
-    [context.tenantId, row.troubleCode ?? '', row.modelId],
-  );
-
 /** What the repair request keeps of the alarm. */
 export async function diagnosisOf(
   context: Context,
@@ -87,6 +79,10 @@ export async function diagnosisOf(
     curve: await curvesOf(context, of, row),
     solution: code?.solutionZh ?? '',
     spareParts: code?.spareParts ?? [],
-    likely: await likelyCauses(context, row),
+    likely: (await likelyCauses(context.sql, context.tenantId, row)).map(({ words: [zh], n, share }) => ({
+      cause: zh,
+      n,
+      share,
+    })),
   };
 }

@@ -10,7 +10,11 @@ export async function silenceHome(context: Context, visitId: string): Promise<vo
   const [row] = await context.find(visit, { id: visitId }, 1);
   const [order] = row?.registrationFormId ? await context.find(registration, { id: row.registrationFormId }, 1) : [];
   const [home] = order?.customerId
-    ? await context.find(household, { customerId: order.customerId, householdStatus: 'active' }, 1)
+    ? await context.find(
+        household,
+        { customerId: order.customerId, householdStatus: ['pending', 'active', 'disabled'] },
+        1,
+      )
     : [];
   if (!home || row.taskStatus !== 'working') return;
   const [known] = await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, 1);

@@ -1,6 +1,6 @@
 import { bilingual } from '#kernel/language/label.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server';
+import type { Context, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { OPEN_REPAIR_STATES } from '#business/intake/repair-form/duplicate.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
@@ -30,8 +30,9 @@ async function openFormOf(context: Context, row: Alarm): Promise<Form | null> {
   return found ? context.get(repairForm, found.id) : null;
 }
 
-async function draftFor(
-  context: Context,
+/** What a request for an alarm says. */
+export async function repairDraftOf(
+  context: Reading,
   row: Alarm,
   facts: AlarmFacts,
   customerId: string,
@@ -61,7 +62,7 @@ export async function repairFromAlarm(context: Context, alarmId: string): Promis
   const [home] = row.householdId ? await context.find(household, { id: row.householdId }, 1) : [];
   if (!facts || !home?.customerId) throw refuse.noCustomer();
   const open = await openFormOf(context, row);
-  const form = open ?? (await context.submit(repairForm, await draftFor(context, row, facts, home.customerId)));
+  const form = open ?? (await context.submit(repairForm, await repairDraftOf(context, row, facts, home.customerId)));
   if (!open) await context.change(repairForm, form.id, { diagnosis: await diagnosisOf(context, row, facts) });
   await context.change(alarm, alarmId, { repairFormId: form.id, repairDue: null });
   return { form, isJoined: open !== null };

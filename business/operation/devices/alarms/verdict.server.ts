@@ -1,7 +1,7 @@
 import { bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
-import type { Context, WorkSteps } from '#kernel/server';
+import type { Context, Reading, WorkSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { repairVerdict } from './repair-of-alarm.rules.ts';
@@ -25,8 +25,9 @@ export async function watchRepaired(context: Context, repairFormId: string): Pro
     });
 }
 
-async function seenSince(
-  context: Context,
+/** What its device said since the repair was finished. */
+export async function seenSince(
+  context: Reading,
   row: Alarm,
 ): Promise<{ isHolding: boolean; raisedSince: number; messages: number }> {
   const [seen] = await context.sql.query<{ isHolding: boolean; raisedSince: number; messages: number }>(
