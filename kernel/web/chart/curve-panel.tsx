@@ -24,7 +24,11 @@ export function CurvePanel({
 }): ReactElement {
   const t = useT();
   const { x, width, left, right, ticks: moments, cursor } = frame;
-  const all = curves.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value])));
+  const limits = curves.flatMap((one) => one.limits ?? []);
+  const all = [
+    ...curves.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value]))),
+    ...limits.map(({ value }) => value),
+  ];
   const ticks = all.length > 0 ? valueTicks(Math.min(...all), Math.max(...all)) : [0, 1];
   const [low, high] = [ticks[0], ticks.at(-1)!];
   const y = (value: number): number => PANEL - PAD - ((value - low) / (high - low || 1)) * (PANEL - 2 * PAD);
@@ -53,6 +57,7 @@ export function CurvePanel({
       </p>
       <div className="curve-body">
         <svg width={width} height={PANEL}>
+          <Bands frame={frame} />
           {moments.map((at) => (
             <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={PANEL} />
           ))}
@@ -61,6 +66,14 @@ export function CurvePanel({
               <line className="grid" x1={left} x2={right} y1={y(value)} y2={y(value)} />
               <text x={left - 8} y={y(value) + 4} className="tick" textAnchor="end">
                 {shown(value)}
+              </text>
+            </g>
+          ))}
+          {limits.map(({ value, tone, word }) => (
+            <g key={`${value} ${tone}`} className="limit" data-tone={tone}>
+              <line x1={left} x2={right} y1={y(value)} y2={y(value)} />
+              <text x={left + 4} y={y(value) - 3}>
+                {t(word)}
               </text>
             </g>
           ))}
@@ -88,6 +101,24 @@ export function CurvePanel({
       </div>
     </div>
   );
+}
+
+/** What is shaded behind the curves. */
+function Bands({ frame: { bands, x, left, right } }: { frame: PanelFrame }): ReactElement[] {
+  const t = useT();
+  return bands.map(({ from, until, tone, word }) => {
+    const [begin, end] = [Math.max(left, x(from)), Math.min(right, x(until))];
+    return (
+      <g key={`${from} ${tone}`} className="band" data-tone={tone}>
+        <rect x={begin} y={0} width={Math.max(0, end - begin)} height={PANEL} />
+        {word && end - begin > 40 && (
+          <text x={(begin + end) / 2} y={12} textAnchor="middle">
+            {t(word)}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 /** A curve never crosses a hole: each stretch is a line of its own. */

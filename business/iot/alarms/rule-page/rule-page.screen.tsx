@@ -1,5 +1,5 @@
 import { Rocket, Undo2 } from 'lucide-react';
-import { type ReactElement, useEffect, useMemo } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -9,6 +9,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import { ClearBlock } from './clear-block.view.tsx';
+import { DryRunPanel } from './dry-run.view.tsx';
 import { draftProblems, hysteresis } from './draft-problems.rules.ts';
 import { LevelBlocks } from './level-blocks.view.tsx';
 import { RuleActions } from './rule-actions.view.tsx';
@@ -16,8 +17,10 @@ import { RuleSentence } from './rule-sentence.view.tsx';
 import { rulePartsOf } from './rule-values.rules.ts';
 import { nameOf, unitOfProperty } from './rule-words.rules.ts';
 import { type EditedRule, useRule, useRuleReach } from './use-rule.view.tsx';
+import { useDryRun } from './use-dry-run.view.tsx';
 import { type Properties, useProperties } from './use-properties.view.tsx';
 import './rule-page.css';
+import './dry-run.css';
 
 function RuleHead({ rule, problems, may }: { rule: EditedRule; problems: number; may: boolean }): ReactElement {
   const t = useT();
@@ -99,6 +102,30 @@ function Hysteresis({ rule, properties }: { rule: EditedRule; properties: Proper
       ])}
     </small>
   );
+}
+
+const DAYS = 7;
+
+/** The dry run of what is typed. */
+function Beside({ rule, isBlocked }: { rule: EditedRule; isBlocked: boolean }): ReactElement {
+  const [days, setDays] = useState(DAYS);
+  const { draft } = rule;
+  const parts = rulePartsOf(draft);
+  const run = useDryRun(
+    {
+      id: String(draft.id ?? ''),
+      ...(draft.scope === 'model' && { modelId: String(draft.modelId ?? '') }),
+      ...(draft.scope === 'thing' && { deviceId: String(draft.deviceId ?? '') }),
+      alarmType: String(draft.alarmType ?? ''),
+      createRules: parts.createRules,
+      clearRule: parts.clearRule,
+      schedule: parts.schedule,
+      troubleCodeId: String(draft.troubleCodeId ?? ''),
+      days,
+    },
+    rule.row !== undefined && !isBlocked,
+  );
+  return <DryRunPanel run={run} parts={parts} days={days} setDays={setDays} isBlocked={isBlocked} />;
 }
 
 /** Whoever leaves with changes is asked. */
@@ -193,6 +220,7 @@ export default function RulePage(): ReactElement {
           </section>
           <RuleActions rule={rule} disabled={!may} />
         </main>
+        <Beside rule={rule} isBlocked={problems.size > 0} />
       </div>
     </div>
   );
