@@ -5,6 +5,7 @@ export default {
   papers: {
     roomAddress: () => import('./addresses/room-address.screen.tsx'),
     household: () => import('./households/household.screen.tsx'),
+    alarm: () => import('./devices/alarms/drawer/alarm.screen.tsx'),
   },
   pages: {
     '/operation/home/:id': () => import('./home-page/home-now.screen.tsx'),

@@ -72,7 +72,7 @@ export function CurvePanel({
           {limits.map(({ value, tone, word }) => (
             <g key={`${value} ${tone}`} className="limit" data-tone={tone}>
               <line x1={left} x2={right} y1={y(value)} y2={y(value)} />
-              <text x={left + 4} y={y(value) - 3}>
+              <text x={right - 4} y={y(value) + (tone === 'green' ? -4 : 12)} textAnchor="end">
                 {t(word)}
               </text>
             </g>

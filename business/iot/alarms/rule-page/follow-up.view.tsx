@@ -2,17 +2,10 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { RuleNotify, RuleSchedule, RuleSuppression } from '../rules/rule-shape.rules.ts';
+import { notifyRoles, weekdays } from './follow-up-words.rules.ts';
 import { NumberBox } from './number-box.view.tsx';
 
-/** Who may be told, by role. */
-const ROLES: readonly (readonly [string, Label])[] = [
-  ['as_operator', ['运营专员', 'Home operator']],
-  ['as_cs', ['客服', 'Customer service']],
-  ['as_iot', ['物联网工程师', 'IoT engineer']],
-  ['as_leader', ['班组长', 'Team leader']],
-  ['as_dispatcher', ['调度', 'Dispatcher']],
-  ['as_manager', ['经理', 'Manager']],
-];
+const ROLES = notifyRoles;
 
 /** Several of a few, each a button that stays down. */
 function Several<K extends string | number>({
@@ -89,15 +82,7 @@ export function NotifyPart({ value, disabled, onChange }: PartProps<RuleNotify>)
   );
 }
 
-const DAYS: readonly (readonly [number, Label])[] = [
-  [1, ['一', 'Mon']],
-  [2, ['二', 'Tue']],
-  [3, ['三', 'Wed']],
-  [4, ['四', 'Thu']],
-  [5, ['五', 'Fri']],
-  [6, ['六', 'Sat']],
-  [7, ['日', 'Sun']],
-];
+const DAYS = weekdays;
 const ALL_DAY = { days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', to: '20:00' };
 
 type Span = NonNullable<RuleSchedule['weekly']>[number];

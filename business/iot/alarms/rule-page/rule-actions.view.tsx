@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
-import { RowPicker } from '#kernel/web/pickers/row-picker.tsx';
 import { autoRepair } from '../dictionaries.ts';
+import { CodePicker } from './code-picker.view.tsx';
 import { NotifyPart, SchedulePart, SuppressionPart } from './follow-up.view.tsx';
 import { isSameValue, rulePartsOf } from './rule-values.rules.ts';
 import type { EditedRule } from './use-rule.view.tsx';
@@ -53,12 +53,10 @@ export function RuleActions({ rule, disabled }: { rule: EditedRule; disabled: bo
             ))}
           </span>
           {t(['按故障码', 'by the code'])}
-          <RowPicker
-            paper="troubleCode"
-            label={t(['故障码', 'Trouble code'])}
-            value={draft.troubleCodeId ? [String(draft.troubleCodeId)] : []}
-            onChange={([id]) => set({ troubleCodeId: id ?? null })}
-            attributes={{ disabled }}
+          <CodePicker
+            value={String(draft.troubleCodeId ?? '')}
+            disabled={disabled}
+            onChange={(troubleCodeId) => set({ troubleCodeId })}
           />
         </span>
       </Line>

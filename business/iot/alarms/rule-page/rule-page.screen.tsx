@@ -1,6 +1,6 @@
 import { Rocket, Undo2 } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
@@ -147,7 +147,7 @@ function useUnsaved(isDirty: boolean): void {
 /** One rule: the sentence first, then its parts, and beside them what it would have done. On a phone it is read. */
 export default function RulePage(): ReactElement {
   const t = useT();
-  const { id = '' } = useParams();
+  const id = useTabPath().split('/').at(-1)!;
   const phone = usePhone();
   const rule = useRule(id);
   const may = useMay(alarmRule)('edit') && !phone;

@@ -54,7 +54,7 @@ export function useDryRun(draft: DryRunDraft, enabled: boolean): DryRun {
   const { data, error } = useQuery({
     queryKey: ['dry run', settledKey, language],
     queryFn: ({ signal }) => askCall(dryRunRule, settled as never, { signal, quiet: true }),
-    enabled: enabled && settled.createRules !== null,
+    enabled: enabled && settled.alarmType !== '',
     retry: false,
   });
   const jobId = data && !data.outcome ? data.jobId : '';

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, implement } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import type { ModelSchema } from '../../models/model-schema.rules.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
@@ -7,6 +7,8 @@ import { refuse } from '../../refusals.ts';
 import { DRY_RUN_JOB, dryRunCalls, runDryRun } from '../dry-run/dry-run.server.ts';
 import { ruleAddresses } from './rule-addresses.server.ts';
 import { alarmRule } from './alarm-rule.paper.ts';
+import { ruleProperties } from './rule-properties.calls.ts';
+import { readRuleProperties } from './rule-properties.server.ts';
 import { ruleProblem } from './rule-problem.rules.ts';
 import { propertiesIn } from './rule-shape.rules.ts';
 
@@ -94,6 +96,10 @@ export default behaviour<typeof alarmRule>(alarmRule, {
     return { ...scoped(merged), ...(rule.scope === 'thing' && { inheritRuleId: await inherited(context, rule) }) };
   },
   releases: ['alarm.ruleId', 'alarmRule.inheritRuleId'],
-  calls: [...ruleAddresses, ...dryRunCalls],
+  calls: [
+    ...ruleAddresses,
+    ...dryRunCalls,
+    implement(ruleProperties, { read: (asked, reading) => readRuleProperties(reading, asked) }),
+  ],
   jobs: { [DRY_RUN_JOB]: runDryRun },
 });
