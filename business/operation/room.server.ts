@@ -2,6 +2,8 @@ import { contributing, type RoomServer } from '#kernel/server';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { alarmStations } from './devices/alarms/alarm-stations.server.ts';
 import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
 import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
@@ -19,7 +21,7 @@ export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   extensions: [deviceOfHomes, alarmOfHomes],
   services: [premisesAnswer, faultOrdersAnswer],
-  contributions: [contributing(workbenchPiles, alarmPiles)],
+  contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {
     listenForAnnounced(app);

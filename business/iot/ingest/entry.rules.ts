@@ -19,6 +19,7 @@ export interface LaneEntry {
 export interface EntryFrame {
   readonly topic: string;
   readonly payload: Uint8Array;
+  /** Milliseconds by the clock of the platform. */ readonly receivedAt: number;
 }
 
 export interface EntryEvent {

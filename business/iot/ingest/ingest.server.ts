@@ -331,7 +331,7 @@ export class Ingest implements Gate {
         latest,
         isWhole: count === version.kept,
         quality: moment.quality | (isOutside ? QUALITY.range : 0),
-        frame: { topic: `up/${message.tail}`, payload: message.payload },
+        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
       });
     }
     return found;
@@ -366,7 +366,7 @@ export class Ingest implements Gate {
         isWhole: false,
         quality: moment.quality,
         events: [event],
-        frame: { topic: `up/${message.tail}`, payload: message.payload },
+        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
       },
     ];
   }

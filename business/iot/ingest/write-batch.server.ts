@@ -1,5 +1,7 @@
-import { type App, type Context, inZone, productActor, transact } from '#kernel/server';
+import { type App, type Context, type Tenancy, inZone, productActor, transact } from '#kernel/server';
+import { alarm } from '../alarms/alarm/alarm.paper.ts';
 import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
+import type { RaisedFrame } from '../alarms/raise/stored-frame.rules.ts';
 import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../store/write-values.server.ts';
@@ -19,7 +21,11 @@ interface EventRow {
 export interface BatchJudge {
   prepare(tenantId: string, entries: readonly LaneEntry[]): Promise<void>;
   judge(tenantId: string, entries: readonly LaneEntry[]): BatchOutcome;
-  write(context: Context, outcome: BatchOutcome, zone: string): Promise<void>;
+  /** Answers the alarms that it raised. */ write(
+    context: Context,
+    outcome: BatchOutcome,
+    zone: string,
+  ): Promise<readonly RaisedFrame[]>;
   stored(entries: readonly LaneEntry[]): void;
   forget(entries: readonly LaneEntry[]): void;
 }
@@ -32,7 +38,8 @@ export function batchWriter(
   return async (tenantId, entries) => {
     await judge.prepare(tenantId, entries);
     try {
-      await writeBatch(app, judge, tenantId, entries);
+      const raised = await writeBatch(app, judge, tenantId, entries);
+      if (raised.length > 0) noteCommit(app, tenantId, raised).catch((error: unknown) => app.report(error as Error));
     } catch (error) {
       judge.forget(entries);
       throw error;
@@ -41,26 +48,43 @@ export function batchWriter(
   };
 }
 
-async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
-  const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+const tenancyOf = async (app: App, tenantId: string): Promise<Tenancy> =>
+  (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+
+const MOST_NOTED = 50;
+
+/** Alarms keep when their cause was safe; said after the commit, so that a process which ends in between says nothing. */
+async function noteCommit(app: App, tenantId: string, raised: readonly RaisedFrame[]): Promise<void> {
+  const committedAt = app.clock.ms();
+  const rows = raised.slice(0, MOST_NOTED).map(({ id, frame }) => ({ id, frame: { ...frame, committedAt } }));
+  await transact(app, productActor(app, await tenancyOf(app, tenantId), 'devices'), (tx) => tx.touch(alarm, rows));
+}
+
+async function writeBatch(
+  app: App,
+  judge: BatchJudge,
+  tenantId: string,
+  entries: readonly LaneEntry[],
+): Promise<readonly RaisedFrame[]> {
+  const tenancy = await tenancyOf(app, tenantId);
   const rows = mergeBatch(entries);
   const events = eventsIn(entries, tenancy.zone);
   const raw = entries.filter((entry) => entry.raw !== undefined);
   const outcome = judge.judge(tenantId, entries);
   const isPlain = outcome.effects.length + outcome.gone.length + events.length + raw.length === 0;
-  if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return;
+  if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return [];
   if (isPlain) {
     await app.db.write(tenancy, async (sql) => {
       if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows);
       await writeStates(sql, tenantId, outcome.states);
     });
-    return;
+    return [];
   }
-  await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
+  return transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
     if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
-    await judge.write(tx.context, outcome, tenancy.zone);
+    const raised = await judge.write(tx.context, outcome, tenancy.zone);
     if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
-    if (events.length === 0) return;
+    if (events.length === 0) return raised;
     const known = new Set(
       (
         await tx.sql.query<{ key: string }>(
@@ -71,6 +95,7 @@ async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries
       ).map(({ key }) => key),
     );
     await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
+    return raised;
   });
 }
 

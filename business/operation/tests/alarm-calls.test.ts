@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -177,4 +178,38 @@ test('what is asked of an alarm out of sight is missing', async () => {
   expect((await technician.get('iot/alarm/verdict', { alarmId: id })).status).toBe(404);
   expect((await technician.get(`${at}/sparks`, { ids: id })).data).toEqual([]);
   await run('alarmClock');
+});
+
+test('the chain of an order that an alarm began leads from the message over the alarm to what telemetry says', async () => {
+  const { line, deviceId } = await home({
+    createRules: [
+      { level: 'major', mode: 'duration', holdSec: 60, condition: { all: [{ prop: 'temp', op: 'gt', value: 50 }] } },
+    ],
+  });
+  const begin = server.clock.ms();
+  await line.say(begin, { temp: 60, flow: 3 });
+  await line.say(begin + MINUTE, { temp: 61 });
+  server.clock.pass(2 * MINUTE);
+  const { id } = await alarmOf(deviceId);
+  await expect.poll(async () => (await site.detailOf(id)).frame.committedAt).toBeTruthy();
+  const { frame } = await site.detailOf(id);
+  expect(JSON.parse(frame.text)).toMatchObject({ ts: begin, params: { temp: 60, flow: 3 } });
+  expect(frame.committedAt).toBeGreaterThanOrEqual(frame.receivedAt);
+  const made = await operator.post(`${at}/to-repair`, { id });
+  const manager = await server.as('as_manager');
+  await server.work('as_admin', (context) => context.act(repairForm, made.data.repairFormId, 'accept'));
+  const [order] = await server.tables<{ id: string }>(
+    'select id::text as id from asregistrationform where repair_form_id = $1',
+    [made.data.repairFormId],
+  );
+  const chain = await manager.get('blade-maintenance/webApi/asregistrationform/chain', { id: order.id });
+  const kinds = chain.data.nodes.map((one: { kind: string }) => one.kind);
+  expect(kinds.slice(0, 3), chain.msg).toEqual(['message', 'alarm', 'repair']);
+  const [message, raised] = chain.data.nodes;
+  expect(message.row.frame.text).toBe(frame.text);
+  expect(raised.links[0].no).toBe((await alarmOf(deviceId)).alarmNo);
+  await site.finish(made.data.repairFormId);
+  await expect.poll(async () => (await alarmOf(deviceId)).verdict).toBe('watching');
+  const after = await manager.get('blade-maintenance/webApi/asregistrationform/chain', { id: order.id });
+  expect(after.data.nodes.some((one: { kind: string }) => one.kind === 'verdict')).toBe(true);
 });

@@ -4,8 +4,9 @@ import { propertyBounds } from '../engine/read-rules.server.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import type { DeviceFiring } from './judged.rules.ts';
 import { Replay } from './replay.rules.ts';
+import type { DeviceMoment } from '../engine/hot-device.rules.ts';
 import type { DeviceOfRun } from './run-devices.server.ts';
-import type { RunRules } from './run-rules.server.ts';
+import { DRAFT, type RunRules } from './run-rules.server.ts';
 import { storedMoments } from './stored-moments.server.ts';
 
 /** The span of a run in milliseconds, and the zone of the company. */
@@ -32,40 +33,37 @@ export class RuleRun {
     this.span = span;
   }
 
-  async take(
-    { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
-    { id, properties, ownedSince }: DeviceOfRun,
-  ): Promise<void> {
-    const { until, zone } = this.span;
-    const from = Math.max(this.span.from, ownedSince - 1);
+  async take({ sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>, device: DeviceOfRun): Promise<void> {
+    const { id, properties, ownedSince } = device;
+    const asked = { deviceId: id, from: Math.max(this.span.from, ownedSince - 1), until: this.span.until };
     const draft = compiled(this.#rules.draft, properties);
     const running = this.#rules.running && compiled(this.#rules.running, properties);
     // Both look at the same messages where they ask for the same kind of them.
-    const both = running?.kind === draft.kind ? running : null;
-    const asked = { deviceId: id, from, until };
-    const all = { ...draft, properties: [...new Set([...draft.properties, ...(both?.properties ?? [])])] };
-    const replays = [new Replay(draft, id, zone), ...(both ? [new Replay(both, id, zone)] : [])];
-    for await (const moments of storedMoments(sql, tenantId, all, asked)) {
-      if (moments.length === 0) continue;
+    const both = running?.kind === draft.kind;
+    const first = both ? [draft, running] : [draft];
+    for await (const moments of this.#replay({ sql, tenantId }, first, asked)) {
+      if (moments.length > 0) this.oldest = Math.min(this.oldest ?? Infinity, moments[0].ts);
       this.messages += moments.length;
-      this.oldest = Math.min(this.oldest ?? Infinity, moments[0].ts);
-      for (const moment of moments) for (const replay of replays) replay.take(moment);
     }
-    this.draft.push(...replays[0].until(until).map((one) => ({ ...one, deviceId: id })));
-    const other = replays[1] ?? (running && (await this.#alone({ sql, tenantId }, running, asked)));
-    if (other) this.running.push(...other.until(until).map((one) => ({ ...one, deviceId: id })));
+    if (running && !both) for await (const _ of this.#replay({ sql, tenantId }, [running], asked));
   }
 
-  /** A running version of another kind reads its own messages. */
-  async #alone(
+  /** Rules over the messages of a device, slice by slice; what they made of them stands at the end. */
+  async *#replay(
     { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
-    rule: CompiledRule,
+    rules: readonly CompiledRule[],
     asked: { readonly deviceId: string; readonly from: number; readonly until: number },
-  ): Promise<Replay> {
-    const replay = new Replay(rule, asked.deviceId, this.span.zone);
-    for await (const moments of storedMoments(sql, tenantId, rule, asked))
-      for (const moment of moments) replay.take(moment);
-    return replay;
+  ): AsyncGenerator<readonly DeviceMoment[]> {
+    const replays = rules.map((one) => new Replay(one, asked.deviceId, this.span.zone));
+    const all = { ...rules[0], properties: [...new Set(rules.flatMap((one) => one.properties))] };
+    for await (const moments of storedMoments(sql, tenantId, all, asked)) {
+      for (const moment of moments) for (const replay of replays) replay.take(moment);
+      yield moments;
+    }
+    for (const [at, rule] of rules.entries()) {
+      const into = rule.id === DRAFT ? this.draft : this.running;
+      into.push(...replays[at].until(asked.until).map((one) => ({ ...one, deviceId: asked.deviceId })));
+    }
   }
 
   get hasRunning(): boolean {

@@ -3,6 +3,9 @@ import type { RuleCode, StoredRule } from '../engine/compile-rule.rules.ts';
 import { readRulesOf } from '../engine/read-rules.server.ts';
 import type { DryRunAsked } from './dry-run.server.ts';
 
+/** The draft is no row. */
+export const DRAFT = '0';
+
 /** A draft, and the version of it that runs now. */
 export interface RunRules {
   readonly draft: StoredRule;
@@ -22,7 +25,7 @@ async function codeOf({ sql, tenantId }: Reading, id: string | null): Promise<Ru
 export async function rulesOfRun(reading: Reading, asked: DryRunAsked): Promise<RunRules> {
   const [running] = asked.id ? await readRulesOf(reading.sql, reading.tenantId, [asked.id]) : [];
   const draft: StoredRule = {
-    id: asked.id ?? '0',
+    id: DRAFT,
     ruleCode: 'draft',
     ruleName: '',
     ruleNameEn: null,

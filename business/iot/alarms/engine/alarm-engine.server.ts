@@ -4,6 +4,7 @@ import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import type { BatchJudge } from '../../ingest/write-batch.server.ts';
 import { type AlarmEffect, writeAlarms } from '../raise/raise-alarms.server.ts';
+import type { FrameMoment, RaisedFrame } from '../raise/stored-frame.rules.ts';
 import { type StateRow, dropStates, readHot, writeStates } from './alarm-state.server.ts';
 import { type DeviceMoment, HotDevice } from './hot-device.rules.ts';
 import { RuleBook } from './rule-book.server.ts';
@@ -30,6 +31,8 @@ export class AlarmEngine implements BatchJudge {
   readonly #hot = new Map<string, HotDevice>();
   readonly #generations = new Map<string, number>();
   /** When a device has something to say although nothing comes: by the clock on the wall, and by its own. */
+  /** The message that began what waits for its hold, by device and rule. */
+  readonly #causes = new Map<string, Map<string, FrameMoment>>();
   readonly #dues = new Map<string, { readonly wall: number; readonly ts: number }>();
 
   constructor(app: App, registry: Registry) {
@@ -102,17 +105,38 @@ export class AlarmEngine implements BatchJudge {
       const hot = device && this.#hotOf(device);
       if (!device || !hot) continue;
       touched.add(hot);
-      for (const one of hot.take(momentOf(entry), zone)) effects.push({ ...one, device, entry });
+      const causes = this.#causes.get(device.id);
+      for (const one of hot.take(momentOf(entry), zone))
+        effects.push({ ...one, device, entry, cause: causes?.get(one.rule.id) });
+      this.#noteCause(hot, entry);
     }
     return outcomeOf(effects, touched);
   }
 
+  /** Keeps the first message of what waits, until nothing does. */
+  #noteCause({ deviceId, waiting }: HotDevice, { frame, ts }: LaneEntry): void {
+    const known = this.#causes.get(deviceId);
+    if (waiting.size === 0) {
+      if (known) this.#causes.delete(deviceId);
+      return;
+    }
+    const causes = known ?? new Map<string, FrameMoment>();
+    for (const ruleId of causes.keys()) if (!waiting.has(ruleId)) causes.delete(ruleId);
+    if (frame) for (const ruleId of waiting) if (!causes.has(ruleId)) causes.set(ruleId, { frame, ts });
+    this.#causes.set(deviceId, causes);
+  }
+
   /** Writes what was judged, in the transaction of the batch. */
-  async write(context: Context, { effects, states, gone }: BatchOutcome, zone: string): Promise<void> {
+  async write(
+    context: Context,
+    { effects, states, gone }: BatchOutcome,
+    zone: string,
+  ): Promise<readonly RaisedFrame[]> {
     await writeStates(context.sql, context.tenantId, states);
     await dropStates(context.sql, context.tenantId, gone);
-    await writeAlarms(context, effects, {
+    return writeAlarms(context, effects, {
       zone,
+      now: () => this.#app.clock.ms(),
       versionOf: (device) => this.#registry.versionOf(device),
       parentOf: (device) => (device.parentId === null ? undefined : this.#registry.deviceOf(device.parentId)),
     });
@@ -120,7 +144,10 @@ export class AlarmEngine implements BatchJudge {
 
   /** The batch was not stored: what was judged is forgotten, and read again before the next. */
   forget(entries: readonly LaneEntry[]): void {
-    for (const { deviceId } of entries) this.#hot.delete(deviceId);
+    for (const { deviceId } of entries) {
+      this.#hot.delete(deviceId);
+      this.#causes.delete(deviceId);
+    }
   }
 
   /** The batch is stored: what will be due is awaited. */

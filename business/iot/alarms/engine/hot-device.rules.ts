@@ -41,6 +41,7 @@ export class HotDevice {
   #heard = 0;
   readonly #states = new Map<string, RuleState>();
   readonly #touched = new Set<string>();
+  /** Rules whose condition holds, but not for long enough. */ readonly #waiting = new Set<string>();
 
   constructor(
     deviceId: string,
@@ -125,8 +126,19 @@ export class HotDevice {
     const before = quiet ? '' : fingerprint(state, isSilence);
     const found = advance(rule, state, signal, zone);
     if (quiet && found.length === 0 && isQuiet(state)) return;
+    this.#noteWaiting(rule, state);
     if (before !== fingerprint(state, isSilence)) this.#touched.add(rule.id);
     for (const one of found) effects.push({ ...one, rule, values: this.#values });
+  }
+
+  #noteWaiting({ id, kind }: CompiledRule, { level, since }: RuleState): void {
+    if (kind === 'values' && level < 0 && since.some((one) => one !== null)) this.#waiting.add(id);
+    else this.#waiting.delete(id);
+  }
+
+  /** The rules whose condition holds but is not raised yet. */
+  get waiting(): ReadonlySet<string> {
+    return this.#waiting;
   }
 
   /** What a rule raised that is there no longer. */

@@ -8,6 +8,7 @@ import { alarm } from '../alarm/alarm.paper.ts';
 import { settleDeviceLevels } from '../alarm/device-level.server.ts';
 import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
+import { type FrameMoment, type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
 import { silencerOf } from './silencer.server.ts';
 import { StormWatch } from './storm.server.ts';
 import { premisesOfHomes } from './premises-of-homes.service.ts';
@@ -18,6 +19,7 @@ type Alarm = Row<typeof alarm>;
 export interface AlarmEffect extends DeviceEffect {
   readonly device: KnownDevice;
   readonly entry: LaneEntry;
+  /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
 }
 
 /** What writing alarms needs besides the transaction. */
@@ -25,21 +27,14 @@ export interface AlarmWorld {
   readonly zone: string;
   versionOf(device: KnownDevice): KnownVersion;
   parentOf(device: KnownDevice): KnownDevice | undefined;
+  /** Milliseconds by the clock of the platform. */ now(): number;
 }
 
 /** One open alarm of a device and a rule. */
 export const openKeyOf = (deviceId: string, ruleId: string): string => `${deviceId}:${ruleId}`;
 
-const MOST_FRAME = 4000;
-
-function frameOf({ frame, ts }: LaneEntry): Record<string, unknown> | null {
-  if (!frame) return null;
-  const bytes = Buffer.from(frame.payload);
-  return { topic: frame.topic, size: bytes.length, text: bytes.toString('utf8', 0, MOST_FRAME), ts };
-}
-
 /** The alarm that a raise makes, before anybody looked whether it is silent. */
-function draftOf({ rule, level, at, device, entry, values }: AlarmEffect, world: AlarmWorld): Partial<Alarm> {
+function draftOf({ rule, level, at, device, entry, values, cause }: AlarmEffect, world: AlarmWorld): Partial<Alarm> {
   const version = world.versionOf(device);
   const attributeOf = (name: string) => version.properties.get(name)?.schema.attribute;
   const { of } = rule;
@@ -61,7 +56,7 @@ function draftOf({ rule, level, at, device, entry, values }: AlarmEffect, world:
     title: storedText(alarmTitle(rule), 90),
     detail: storedText(alarmDetail(rule, level, attributeOf, shown), 240),
     valuesJson: shown,
-    frame: frameOf(entry),
+    frame: storedFrame(entry, cause, { judgedAt: world.now(), wall: (ms) => inZone(ms, world.zone) }),
     startTime: when,
     lastTime: when,
     repeatCount: 1,
@@ -74,8 +69,13 @@ function draftOf({ rule, level, at, device, entry, values }: AlarmEffect, world:
 }
 
 /** Raises, lifts and ends alarms in the transaction that stores what caused them. */
-export async function writeAlarms(context: Context, effects: readonly AlarmEffect[], world: AlarmWorld): Promise<void> {
-  if (effects.length === 0) return;
+export async function writeAlarms(
+  context: Context,
+  effects: readonly AlarmEffect[],
+  world: AlarmWorld,
+): Promise<readonly RaisedFrame[]> {
+  if (effects.length === 0) return [];
+  const raised: RaisedFrame[] = [];
   // Lanes raise one after the other, so that two never begin the same storm.
   if (effects.some((one) => one.kind === 'raise')) await context.lock('alarm storm raise');
   const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
@@ -83,7 +83,9 @@ export async function writeAlarms(context: Context, effects: readonly AlarmEffec
     (await context.find(alarm, { openKey: keys }, keys.length + 1)).map((one) => [String(one.openKey), one]),
   );
   const fresh: Partial<Alarm>[] = [];
-  const flush = (): Promise<void> => writeFresh(context, fresh.splice(0), effects, world, open);
+  const flush = async (): Promise<void> => {
+    raised.push(...(await writeFresh(context, fresh.splice(0), effects, world, open)));
+  };
   for (const effect of effects) {
     const key = openKeyOf(effect.device.id, effect.rule.id);
     // What begins and ends within a batch goes through the rows one after the other.
@@ -99,6 +101,7 @@ export async function writeAlarms(context: Context, effects: readonly AlarmEffec
     context,
     effects.map(({ device }) => device.id),
   );
+  return raised;
 }
 
 /** What becomes of an alarm that is open; null: it is so no longer. */
@@ -163,8 +166,9 @@ async function writeFresh(
   effects: readonly AlarmEffect[],
   world: AlarmWorld,
   open: Map<string, Alarm>,
-): Promise<void> {
-  if (drafts.length === 0) return;
+): Promise<readonly RaisedFrame[]> {
+  if (drafts.length === 0) return [];
+  const raised: RaisedFrame[] = [];
   const homes = [...new Set(drafts.map((one) => one.householdId).filter((one): one is string => Boolean(one)))];
   const premises = homes.length > 0 ? await context.ask(premisesOfHomes, { householdIds: homes }) : {};
   const placed = drafts.map((one) => ({
@@ -186,6 +190,8 @@ async function writeFresh(
     const row = await context.create(alarm, { ...one, alarmStatus: 'active' } as never);
     open.set(String(row.openKey), row);
     await context.emit('alarm.raised', { id: row.id });
+    if (row.frame) raised.push({ id: row.id, frame: row.frame });
   }
   await storms.settle();
+  return raised;
 }

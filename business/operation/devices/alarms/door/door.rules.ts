@@ -27,18 +27,32 @@ export interface DoorSeen {
   readonly now: number;
 }
 
-/** The last silence that was longer than it may be: from when nothing came until when something came again; `until` null: it lasts. */
-function lastSilence(
-  messages: readonly number[],
-  allowed: number,
-  now: number,
-): { readonly from: number; readonly until: number | null } | null {
+/** From when nothing came until when something came again; null: it lasts. */
+interface Silence {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** The last silence that was longer than it may be. */
+function lastSilence(messages: readonly number[], allowed: number, now: number): Silence | null {
   const newest = messages.at(-1);
   if (newest === undefined) return { from: now, until: null };
   if (now - newest > allowed) return { from: newest, until: null };
   for (let at = messages.length - 1; at > 0; at -= 1)
     if (messages[at] - messages[at - 1] > allowed) return { from: messages[at - 1], until: messages[at] };
   return null;
+}
+
+/** Why the count began anew, the last time: the fault came again, or nothing came. What was before the fault began says nothing. */
+function restartOf(
+  faults: readonly FaultSpan[],
+  messages: readonly number[],
+  silence: Silence | null,
+): DoorCount['restart'] {
+  const again = faults.slice(1).map(({ start }) => ({ at: start, why: 'fault' as const }));
+  const quiet = silence && messages.length > 0 ? [{ at: silence.until ?? silence.from, why: 'silence' as const }] : [];
+  const [newest = null] = [...again, ...quiet].toSorted((one, other) => other.at - one.at);
+  return newest && newest.at > (faults[0]?.start ?? -Infinity) ? newest : null;
 }
 
 /**
@@ -49,15 +63,10 @@ export function countAtDoor({ faults, messages, reportSec, now }: DoorSeen): Doo
   const allowed = Math.max(LEAST_SILENCE_MS, SILENT_REPORTS * reportSec * 1000);
   const last = faults.at(-1);
   const silence = lastSilence(messages, allowed, now);
-  const again = faults.length > 1 ? { at: faults[faults.length - 1].start, why: 'fault' as const } : null;
-  const quiet = silence && messages.length > 0 ? { at: silence.until ?? silence.from, why: 'silence' as const } : null;
-  const restart = [again, quiet]
-    .filter((one) => one !== null)
-    .toSorted((one, other) => other.at - one.at)
-    .find((one) => one.at > (faults[0]?.start ?? -Infinity));
-  if (last?.end === null) return { isHolding: true, since: null, filled: 0, restart: restart ?? null };
-  if (silence?.until === null) return { isHolding: false, since: null, filled: 0, restart: restart ?? null };
+  const restart = restartOf(faults, messages, silence);
+  if (last?.end === null) return { isHolding: true, since: null, filled: 0, restart };
+  if (silence?.until === null) return { isHolding: false, since: null, filled: 0, restart };
   const since = Math.max(last?.end ?? messages[0], silence?.until ?? 0);
   const filled = Math.min(DOOR_MINUTES, Math.floor((now - since) / MINUTE));
-  return { isHolding: false, since, filled, restart: restart ?? null };
+  return { isHolding: false, since, filled, restart };
 }
