@@ -37,7 +37,10 @@ export function notifyWords(notify: RuleNotify | null): Label | null {
   const parts: readonly (Label | null)[] = [
     first[0] ? [`立刻通知${first[0]}`, `${first[1]} at once`] : null,
     then[0] && notify?.escalateAfterMin
-      ? [`${notify.escalateAfterMin} 分没人确认再通知${then[0]}`, `${then[1]} after ${notify.escalateAfterMin} min unconfirmed`]
+      ? [
+          `${notify.escalateAfterMin} 分没人确认再通知${then[0]}`,
+          `${then[1]} after ${notify.escalateAfterMin} min unconfirmed`,
+        ]
       : null,
   ];
   const said = parts.filter((one) => one !== null);
