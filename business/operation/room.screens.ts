@@ -1,3 +1,5 @@
+import { deviceBandPlace } from '#business/iot/page/device-places.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
@@ -13,4 +15,5 @@ export default {
     '/iot/alarmCentre': () => import('./devices/alarms/centre/alarm-centre.screen.tsx'),
     '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
   },
+  places: [fills(deviceBandPlace, () => import('./devices/alarms/device-band/device-band.view.tsx'))],
 } satisfies RoomScreens;

@@ -81,8 +81,8 @@ export function TimePanels({
         onPointerMove={point}
         onPointerLeave={() => setCursor(null)}
       >
-        {panels.map(([unit, mine]) => (
-          <CurvePanel key={unit} unit={unit} curves={mine} frame={frame} />
+        {panels.map(([unit, mine], at) => (
+          <CurvePanel key={unit} unit={unit} curves={mine} frame={frame} isFirst={at === 0} />
         ))}
         <TimeAxis lanes={lanes} from={from} until={until} frame={frame} />
       </div>
