@@ -6,6 +6,7 @@ import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { alarmStations } from './devices/alarms/alarm-stations.server.ts';
 import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
 import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
+import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.ts';
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
@@ -20,7 +21,7 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   extensions: [deviceOfHomes, alarmOfHomes],
-  services: [premisesAnswer, faultOrdersAnswer],
+  services: [premisesAnswer, faultOrdersAnswer, telemetryAnswer],
   contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {

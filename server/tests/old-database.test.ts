@@ -1,22 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { completionCharge } from '#business/completion/charges/completion-charge.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { databaseUrl } from '#kernel/testing/template.ts';
-import { prepare } from '../assemble.ts';
+import { updateProduct } from './update-product.ts';
 
 const server = await openTestServer(import.meta.url);
-
-/** The product starts over the database of this test, as after an update; answers how much there was to change. */
-async function updated(): Promise<number> {
-  const dataDir = join(process.env.ANJU_TEST_DATA!, 'old-database');
-  mkdirSync(dataDir, { recursive: true });
-  const appUrl = databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(server.ownerUrl).pathname.slice(1));
-  return (await prepare({ ownerUrl: server.ownerUrl, appUrl, dataDir, seed: 'none', say: () => {} })).migrated;
-}
 
 test('an other fee that was typed before there were lines becomes one of them when the product is updated: nobody owes more or less', async () => {
   const { id } = await saved(server, completion, { laborFee: '20' });
@@ -35,7 +24,7 @@ test('an other fee that was typed before there were lines becomes one of them wh
     "delete from anju_patch where id like '%other-fees-are-lines' or id like '%reports-have-several-measures'",
   );
   await server.tables("delete from anju_meta where id = 'plan'");
-  expect(await updated()).toBeGreaterThan(0);
+  expect(await updateProduct(server)).toBeGreaterThan(0);
   expect(
     await server.tables(
       "select 1 from information_schema.columns where table_name = 'ascompletionregistration' and column_name = 'extra_fee'",
@@ -67,7 +56,7 @@ test('an other fee that was typed before there were lines becomes one of them wh
     ]),
   ).toEqual([]);
   // Started once more, there is nothing left to do.
-  expect(await updated()).toBe(0);
+  expect(await updateProduct(server)).toBe(0);
 });
 
 test('a button that a release brings is held by the roles it is meant for in every company that is there already, and what an administrator took away stays away', async () => {
@@ -86,7 +75,7 @@ test('a button that a release brings is held by the roles it is meant for in eve
   ]);
   await server.tables('delete from blade_menu where code = any($1)', [buttons]);
   await server.tables("delete from anju_meta where id = 'needed'");
-  await updated();
+  await updateProduct(server);
   expect(await held()).toEqual({
     staff_privacy_view: ['as_admin', 'as_hr', 'as_manager'],
     staff_phone_view: expect.arrayContaining(['as_dispatcher', 'as_leader']),
@@ -95,6 +84,6 @@ test('a button that a release brings is held by the roles it is meant for in eve
     "delete from blade_role_menu where menu_id in (select id from blade_menu where code = 'staff_privacy_view') and role_id in (select id from blade_role where role_alias = 'as_manager' and tenant_id = '000000')",
   );
   await server.tables("delete from anju_meta where id = 'needed'");
-  await updated();
+  await updateProduct(server);
   expect((await held()).staff_privacy_view).toEqual(['as_admin', 'as_hr']);
 });

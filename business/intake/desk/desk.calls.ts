@@ -108,7 +108,7 @@ export const previewForm = call(repairForm, `${below}/preview`, {
     repairType: dict(repairType, ['系统类别', 'System']),
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class']),
     receiptsType: dict(receiptsType, ['单据类型', 'Kind']),
-    alarmId: text(['告警ID', 'Alarm id'], { max: 64 }),
+    alarmId: id(['告警', 'Alarm']),
     urgency: dict(urgency, ['紧急程度', 'Urgency']),
   },
   answer: record({

@@ -129,7 +129,7 @@ export const repairForm = paper('repairForm', {
     slaDue: moment(['时效', 'SLA due'], { computed: true, list: true }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
-    alarmId: text(['告警ID', 'Alarm id'], { filter: 'exact', max: 64 }),
+    alarmId: ref('alarm', ['告警', 'Alarm'], { filter: 'exact' }),
     diagnosis: structured(['诊断数据', 'Diagnosis data'], { auto: true, parts: diagnosisParts }),
     poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),

@@ -106,3 +106,36 @@ test('many homes of one premises at once are one storm and no request, those bef
     { status: 'recovered' },
   ]);
 });
+
+test('a request that an alarm made lies where customer service sees it, and so does its order', async () => {
+  const cs = await server.as('as_cs', { who: 'hotline' });
+  const [{ dept }] = await server.tables<{ dept: string }>(
+    'select dept_id[1]::text as dept from blade_user where id = $1',
+    [cs.id],
+  );
+  await setParameter('as.intake.deptId', dept);
+  await setParameter('iot.repair.acceptCritical', '1');
+  const { line, deviceId } = await home({ autoRepair: 'auto' });
+  await line.say(server.clock.ms(), { temp: 60 });
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  const { repairFormId } = await alarmOf(deviceId);
+  const seen = await cs.get('blade-maintenance/webApi/asrepairform/list', { id: repairFormId });
+  expect(seen.data.records, seen.msg).toMatchObject([{ id: repairFormId, createDept: dept, source: 'iot' }]);
+  const [order] = await server.tables<{ dept: string }>(
+    'select create_dept::text as dept from asregistrationform where repair_form_id = $1',
+    [repairFormId],
+  );
+  expect(order.dept).toBe(dept);
+  await setParameter('iot.repair.acceptCritical', '0');
+  await setParameter('as.intake.deptId', '');
+  const other = await home({ autoRepair: 'auto' });
+  await other.line.say(server.clock.ms(), { temp: 60 });
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  const [row] = await server.tables<{ same: boolean }>(
+    `select f.create_dept = c.create_dept as same from asrepairform f join ascustomer c on c.id = f.customer_id where f.id = $1`,
+    [(await alarmOf(other.deviceId)).repairFormId],
+  );
+  expect(row.same).toBe(true);
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from '#business/iot/ingest/registry.server.ts';
 import { simulatedHomes } from '#business/iot/simulator/demo-thread.server.ts';
-import { builtInCodes } from '#business/iot/alarms/built-in/add-built-in-codes.server.ts';
+import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
 import { Demo } from '#business/iot/simulator/demo.server.ts';
 import { plantedFault } from '#business/iot/alarms/built-in/planted-fault.rules.ts';
 import type { SimulatedHomeOptions } from '#business/iot/simulator/simulated-home.server.ts';

@@ -4,12 +4,7 @@ import { thingModel } from '../../models/thing-model.paper.ts';
 import { troubleCategory } from '../codes/trouble-category.paper.ts';
 import { troubleCode } from '../codes/trouble-code.paper.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
-import { airWaterCodes } from './air-water-codes.rules.ts';
-import type { BuiltInCode } from './built-in-code.rules.ts';
-import { heatingCodes } from './heating-codes.rules.ts';
-
-/** The trouble codes that the product brings along. */
-export const builtInCodes: readonly BuiltInCode[] = [...heatingCodes, ...airWaterCodes];
+import { builtInCodes, builtInCodeRow, builtInRule, offlineRule } from './built-in-rows.rules.ts';
 
 async function categoryIds(context: Context): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(builtInCodes.map((one) => one.category))];
@@ -31,25 +26,6 @@ async function categoryIds(context: Context): Promise<ReadonlyMap<string, string
   return ids;
 }
 
-/** The rule by which a model is seen to have a fault. */
-const ruleOf = (one: BuiltInCode, modelId: string, codeId: string) => ({
-  ruleName: one.name[0],
-  ruleNameEn: one.name[1],
-  ruleCode: `${one.code.toLowerCase()}_${one.category}`,
-  scope: 'model' as const,
-  modelId,
-  alarmType: one.source ? ('trouble_code' as const) : ('threshold' as const),
-  createRules: [
-    {
-      level: one.level,
-      ...(one.condition && { condition: one.condition }),
-      ...(one.holdSec ? { mode: 'duration' as const, holdSec: one.holdSec } : { mode: 'simple' as const }),
-    },
-  ],
-  ...(one.clear && { clearRule: { condition: one.clear } }),
-  troubleCodeId: codeId,
-});
-
 /** Registers the trouble codes and rules of the models that were just added. */
 export async function addBuiltInCodes(context: Context, added: readonly string[]): Promise<void> {
   const models = new Map((await context.find(thingModel, { modelCode: added })).map((one) => [one.modelCode, one.id]));
@@ -59,20 +35,11 @@ export async function addBuiltInCodes(context: Context, added: readonly string[]
     if (ids.length === 0) continue;
     const modelId = one.models.length === 1 ? ids[0] : null;
     const made = await context.create(troubleCode, {
-      code: one.code,
+      ...builtInCodeRow(one),
       modelId,
       categoryId: categories.get(one.category)!,
-      name: one.name[0],
-      nameEn: one.name[1],
-      level: one.level,
-      source: one.source ?? null,
-      cause: one.cause,
-      solutionZh: one.solution[0],
-      solutionEn: one.solution[1],
-      autoRepair: one.repair ?? 'no',
-      safety: one.safety ?? false,
     });
-    for (const id of ids) await context.create(alarmRule, ruleOf(one, id, made.id));
+    for (const id of ids) await context.create(alarmRule, { ...builtInRule(one), modelId: id, troubleCodeId: made.id });
   }
   if (models.size > 0) await addOfflineRule(context);
 }
@@ -81,13 +48,5 @@ export async function addBuiltInCodes(context: Context, added: readonly string[]
 async function addOfflineRule(context: Context): Promise<void> {
   const [known] = await context.find(alarmRule, { ruleCode: 'device_offline', scope: 'tenant' }, 1);
   if (known) return;
-  await context.create(alarmRule, {
-    ruleName: '设备离线',
-    ruleNameEn: 'Device offline',
-    ruleCode: 'device_offline',
-    scope: 'tenant',
-    alarmType: 'offline',
-    createRules: [{ level: 'minor', mode: 'duration', holdSec: 600 }],
-    suppression: { parent: true },
-  });
+  await context.create(alarmRule, offlineRule);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { builtInCodes } from '../../alarms/built-in/add-built-in-codes.server.ts';
+import { builtInCodes } from '../../alarms/built-in/built-in-rows.rules.ts';
 
 const server = await openTestServer(import.meta.url);
 const iot = await server.as('as_iot');
