@@ -1,3 +1,5 @@
+import { doorPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { liveFaultPlace } from '#business/intake/desk/desk-places.view.tsx';
 import { deviceBandPlace } from '#business/iot/page/device-places.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
@@ -15,5 +17,10 @@ export default {
     '/iot/alarmCentre': () => import('./devices/alarms/centre/alarm-centre.screen.tsx'),
     '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
   },
-  places: [fills(deviceBandPlace, () => import('./devices/alarms/device-band/device-band.view.tsx'))],
+  places: [
+    fills(deviceBandPlace, () => import('./devices/alarms/device-band/device-band.view.tsx')),
+    fills(liveFaultPlace, () => import('./devices/alarms/desk-band/desk-band.view.tsx')),
+    fills(telemetryPlace, () => import('./devices/alarms/door/telemetry-step.view.tsx')),
+    fills(doorPlace, () => import('./devices/alarms/door/door-block.view.tsx')),
+  ],
 } satisfies RoomScreens;

@@ -10,6 +10,7 @@ import { readDoor } from './door/door.server.ts';
 import { alarmInsight } from './insight/insight.calls.ts';
 import { readInsight } from './insight/insight.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
+import { linkAlarm } from './link-alarm.server.ts';
 import { endSilence, silenceHome } from './maintenance.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 import { judgeRepairs, watchRepaired } from './verdict.server.ts';
@@ -42,6 +43,7 @@ export function listenForRepairs(app: App): void {
   app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
     if (data.to === 'finished') await watchRepaired(context, String(data.id));
   });
+  app.outbox.subscribe('repairForm.accept', (context, { data }) => linkAlarm(context, String(data.id)));
   for (const event of ['visit.arrive', 'visit.resume'])
     app.outbox.subscribe(event, (context, { data }) => silenceHome(context, String(data.id)));
   for (const event of ['visit.finish', 'visit.pause'])
