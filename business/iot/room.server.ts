@@ -3,6 +3,7 @@ import alarm from './alarms/alarm/alarm.server.ts';
 import troubleCode from './alarms/codes/trouble-code.server.ts';
 import alarmRule from './alarms/rules/alarm-rule.server.ts';
 import alarmSuppression from './alarms/suppression/alarm-suppression.server.ts';
+import { listenForAlarms } from './alarms/notify/notices.server.ts';
 import { alarmStateTable } from './alarms/engine/alarm-state.server.ts';
 import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server.ts';
 import device from './devices/device.server.ts';
@@ -26,6 +27,7 @@ export default {
   watched: { device: watchedDevices },
   tables: [...deviceKeyTables, ...telemetryTables, alarmStateTable],
   parts: [devicesPart, historyPart],
+  startWork: listenForAlarms,
   functions: deviceKeyFunctions,
   locks: [
     { paper: 'thingModel' },

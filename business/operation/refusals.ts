@@ -35,5 +35,9 @@ export const refuse = refusals('operation', {
     '请给出设备、家庭、客户或来电号码',
     'Name a device, a home, a customer or the number of the caller',
   ]),
+  noRework: no(409, [
+    '遥测没有说没修好，或返修已在处理',
+    'Telemetry does not say that it was not fixed, or a rework is under way',
+  ]),
   noCustomer: no(409, ['家庭没有关联售后客户，不能报修', 'The home has no customer: no repair form can be made']),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
-import { openTestServer } from '#kernel/testing/test-server.ts';
+import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
@@ -108,6 +108,15 @@ test('many homes of one premises at once are one storm and no request, those bef
 });
 
 test('a request that an alarm made lies where customer service sees it, and so does its order', async () => {
+  const other = await home({ autoRepair: 'auto' });
+  await other.line.say(server.clock.ms(), { temp: 60 });
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  const [row] = await server.tables<{ same: boolean }>(
+    `select f.create_dept = c.create_dept as same from asrepairform f join ascustomer c on c.id = f.customer_id where f.id = $1`,
+    [(await alarmOf(other.deviceId)).repairFormId],
+  );
+  expect(row.same).toBe(true);
   const cs = await server.as('as_cs', { who: 'hotline' });
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',
@@ -128,14 +137,53 @@ test('a request that an alarm made lies where customer service sees it, and so d
   );
   expect(order.dept).toBe(dept);
   await setParameter('iot.repair.acceptCritical', '0');
-  await setParameter('as.intake.deptId', '');
-  const other = await home({ autoRepair: 'auto' });
-  await other.line.say(server.clock.ms(), { temp: 60 });
-  server.clock.pass(61_000);
-  await run('alarmRepairs');
-  const [row] = await server.tables<{ same: boolean }>(
-    `select f.create_dept = c.create_dept as same from asrepairform f join ascustomer c on c.id = f.customer_id where f.id = $1`,
-    [(await alarmOf(other.deviceId)).repairFormId],
-  );
-  expect(row.same).toBe(true);
+});
+
+test('a rule tells whom it names, and those above once when nobody confirmed in time', async () => {
+  const { line, deviceId } = await home({
+    notify: { roles: ['as_operator'], escalateAfterMin: 15, escalateTo: ['as_leader'] },
+  });
+  const leader = await server.as('as_leader');
+  const told = async (who: TestCaller): Promise<string[]> =>
+    (await server.tables<{ title: string }>('select title from asmessage where receiver_id = $1', [who.id])).map(
+      (one) => one.title,
+    );
+  await line.say(server.clock.ms(), { temp: 60 });
+  await expect.poll(() => told(operator)).toContainEqual(expect.stringContaining('告警：高温'));
+  const { id } = await alarmOf(deviceId);
+  expect((await detailOf(id)).notifiedTime).toBeTruthy();
+  server.clock.pass(14 * 60_000);
+  await run('alarmNotices');
+  expect((await detailOf(id)).escalatedTime).toBeFalsy();
+  server.clock.pass(2 * 60_000);
+  await run('alarmNotices');
+  await run('alarmNotices');
+  const above = (await told(leader)).filter((one) => one.includes('没有人确认'));
+  expect(above).toHaveLength(1);
+});
+
+test('a repair that did not hold is offered as a rework once, and its order is watched anew', async () => {
+  const { line, deviceId } = await home();
+  await line.say(server.clock.ms(), { temp: 60 });
+  // The session of the first operator ended meanwhile.
+  const late = await server.as('as_operator', { who: 'late' });
+  const [{ id }] = (await late.get('iot/alarm-service/alarm/page', { deviceId })).data.records;
+  const rework = () => late.post('iot/alarm-service/alarm/rework', { id });
+  const made = await late.post('iot/alarm-service/alarm/to-repair', { id });
+  expect((await rework()).reason).toBe('operation.noRework');
+  await finish(made.data.repairFormId);
+  const verdict = async () => (await late.get(`iot/alarm-service/alarm/${id}`)).data.verdict;
+  await expect.poll(verdict).toBe('watching');
+  server.clock.pass(1_300_000);
+  for (let minute = 0; minute < 4; minute += 1) await line.say(server.clock.ms() + minute * 1000, { temp: 70 });
+  await run('alarmVerdicts');
+  const insight = async () => (await late.get('iot/alarm-service/alarm/insight', { id })).data;
+  expect((await insight()).verdict).toMatchObject({ state: 'unfixed', mayRework: true });
+  const again = await rework();
+  expect(again.data, again.msg).toMatchObject({ isJoined: false });
+  expect(again.data.repairFormId).not.toBe(made.data.repairFormId);
+  expect((await insight()).verdict).toMatchObject({ mayRework: false, reworkId: again.data.repairFormId });
+  expect((await rework()).reason).toBe('operation.noRework');
+  await finish(again.data.repairFormId);
+  await expect.poll(verdict).toBe('watching');
 });

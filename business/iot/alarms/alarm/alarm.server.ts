@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
+import { escalateAlarms } from '../notify/notices.server.ts';
 import { keepAlarms } from './alarm-clock.server.ts';
 import { countAlarms } from './alarm-stat.server.ts';
 import { alarmStat } from './alarm.calls.ts';
@@ -50,6 +51,9 @@ export default behaviour<typeof alarm>(alarm, {
     },
   },
   moved: (context, { row }) => settleDeviceLevels(context, [row.deviceId]),
-  timed: { alarmClock: { cron: '* * * * *', work: keepAlarms } },
+  timed: {
+    alarmClock: { cron: '* * * * *', work: keepAlarms },
+    alarmNotices: { cron: '* * * * *', work: escalateAlarms },
+  },
   calls: [implement(alarmStat, { read: (asked, reading) => countAlarms(reading, asked) }), ...curveCalls],
 });

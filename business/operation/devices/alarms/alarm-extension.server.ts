@@ -1,6 +1,6 @@
 import { type App, extension, implement } from '#kernel/server';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import { alarmToRepair } from './alarm-repair.calls.ts';
+import { alarmRework, alarmToRepair } from './alarm-repair.calls.ts';
 import { alarmFlow, alarmOrders, alarmRecent } from './centre/alarm-flow.calls.ts';
 import { readFlow, readOrders, readRecent } from './centre/alarm-flow.server.ts';
 import { readCurrentAlarms } from './current/current.server.ts';
@@ -12,6 +12,7 @@ import { readInsight } from './insight/insight.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
 import { linkAlarm } from './link-alarm.server.ts';
 import { endSilence, silenceHome } from './maintenance.server.ts';
+import { reworkOfAlarm } from './rework.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 import { judgeRepairs, watchRepaired } from './verdict.server.ts';
 
@@ -28,6 +29,13 @@ export const alarmOfHomes = extension<typeof alarm>(alarm, {
       async write({ id }, context) {
         await context.assertVisible(alarm, [id], 'toRepair');
         const { form, isJoined } = await repairFromAlarm(context, id);
+        return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
+      },
+    }),
+    implement(alarmRework, {
+      async write({ id }, context) {
+        await context.assertVisible(alarm, [id], 'toRepair');
+        const { form, isJoined } = await reworkOfAlarm(context, id);
         return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
       },
     }),

@@ -14,8 +14,10 @@ import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import type { StoredFrame } from '#business/iot/alarms/raise/stored-frame.rules.ts';
 
 /** The alarms that a case was born of, as far as the reader sees them. */
-const alarmsOf = (of: CaseReading): Promise<readonly CaseRow[]> =>
-  of.seen(alarm, 'repairFormId', [of.order.repairFormId]);
+const alarmsOf = async (of: CaseReading): Promise<readonly CaseRow[]> => [
+  ...(await of.seen(alarm, 'repairFormId', [of.order.repairFormId])),
+  ...(await of.seen(alarm, 'reworkFormId', [of.order.repairFormId])),
+];
 
 const toDevice = (row: CaseRow) => ({
   no: word(row, 'deviceId'),

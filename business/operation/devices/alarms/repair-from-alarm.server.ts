@@ -1,4 +1,4 @@
-import { bilingual } from '#kernel/language/label.ts';
+import { type Label, bilingual } from '#kernel/language/label.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -54,16 +54,27 @@ export async function repairDraftOf(
   } as Draft<typeof repairForm>;
 }
 
-/** Makes the repair request of an alarm, once; one of the same device and code that is open takes the alarm too. */
-export async function repairFromAlarm(context: Context, alarmId: string): Promise<AlarmRepair> {
-  const [row] = await context.lockRows(alarm, [alarmId]);
-  if (row.repairFormId) return { form: await context.get(repairForm, row.repairFormId), isJoined: true };
+/** The request for the fault of an alarm: the open one of the same device and fault, else a new one with what is known of it. */
+export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label): Promise<AlarmRepair> {
   const facts = await factsOfAlarm(context, row);
   const [home] = row.householdId ? await context.find(household, { id: row.householdId }, 1) : [];
   if (!facts || !home?.customerId) throw refuse.noCustomer();
   const open = await openFormOf(context, row);
-  const form = open ?? (await context.submit(repairForm, await repairDraftOf(context, row, facts, home.customerId)));
-  if (!open) await context.change(repairForm, form.id, { diagnosis: await diagnosisOf(context, row, facts) });
-  await context.change(alarm, alarmId, { repairFormId: form.id, repairDue: null });
-  return { form, isJoined: open !== null };
+  if (open) return { form: open, isJoined: true };
+  const draft = await repairDraftOf(context, row, facts, home.customerId);
+  const form = await context.submit(repairForm, {
+    ...draft,
+    description: [prefix?.[0], draft.description].filter(Boolean).join('：'),
+  });
+  await context.change(repairForm, form.id, { diagnosis: await diagnosisOf(context, row, facts) });
+  return { form, isJoined: false };
+}
+
+/** Makes the repair request of an alarm, once; one of the same device and code that is open takes the alarm too. */
+export async function repairFromAlarm(context: Context, alarmId: string): Promise<AlarmRepair> {
+  const [row] = await context.lockRows(alarm, [alarmId]);
+  if (row.repairFormId) return { form: await context.get(repairForm, row.repairFormId), isJoined: true };
+  const made = await formOfAlarm(context, row);
+  await context.change(alarm, alarmId, { repairFormId: made.form.id, repairDue: null });
+  return made;
 }

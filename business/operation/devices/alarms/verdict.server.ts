@@ -13,11 +13,12 @@ const AT_ONCE = 200;
 /** The repair of an alarm is finished: what the device says from now on decides whether it is. */
 export async function watchRepaired(context: Context, repairFormId: string): Promise<void> {
   const minutes = Number(await context.parameter('iot.alarm.verifyMinutes'));
-  for (const row of await context.find(
-    alarm,
-    { repairFormId, verdict: ['none', 'unfixed', 'fixed', 'noData'] },
-    AT_ONCE,
-  ))
+  const verdict = ['none', 'unfixed', 'fixed', 'noData'];
+  const rows = [
+    ...(await context.find(alarm, { repairFormId, verdict }, AT_ONCE)),
+    ...(await context.find(alarm, { reworkFormId: repairFormId, verdict }, AT_ONCE)),
+  ];
+  for (const row of rows)
     await context.change(alarm, row.id, {
       verdict: 'watching',
       verifyFrom: context.now(),

@@ -40,7 +40,12 @@ function Fault({
       <Activity size={16} aria-hidden />
       <div>
         <p>
-          <b>{t([`${row._names?.deviceId ?? '设备'}正在报故障`, `${row._names?.deviceId ?? 'A device'} reports a fault`])}</b>{' '}
+          <b>
+            {t([
+              `${row._names?.deviceId ?? '设备'}正在报故障`,
+              `${row._names?.deviceId ?? 'A device'} reports a fault`,
+            ])}
+          </b>{' '}
           <Link to={`/iot/alarmRecord?id=${row.id}`}>{String(row.title)}</Link>
         </p>
         <p>

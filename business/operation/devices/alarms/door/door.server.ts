@@ -172,7 +172,11 @@ export async function alarmsOfVisit(reading: Reading, visitId: string): Promise<
   const [of] = await reading.find(visit, { id: visitId }, 1);
   const [order] = of?.registrationFormId ? await reading.find(registration, { id: of.registrationFormId }, 1) : [];
   if (!order?.repairFormId) return [];
-  return reading.first(alarm, { repairFormId: order.repairFormId }, MOST_ALARMS);
+  const { repairFormId } = order;
+  return [
+    ...(await reading.first(alarm, { repairFormId }, MOST_ALARMS)),
+    ...(await reading.first(alarm, { reworkFormId: repairFormId }, MOST_ALARMS)),
+  ];
 }
 
 /** Of alarms that share a device and a fault the newest one speaks. */

@@ -7,7 +7,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import { alarmToRepair } from '../alarm-repair.calls.ts';
+import { alarmRework } from '../alarm-repair.calls.ts';
 import { alarmInsight } from '../insight/insight.calls.ts';
 import { AlarmCurve } from './alarm-curve.view.tsx';
 import { Likely, Similar, Solution } from './alarm-insight.view.tsx';
@@ -21,7 +21,7 @@ export function AlarmDiagnosis({ row }: { readonly row: WireRow }): ReactElement
   const { data: insight } = useCall(alarmInsight, { id: row.id }, { quiet: true, of: 'row' });
   const may = useMay(alarm)('toRepair');
   const rework = async (): Promise<void> => {
-    const { repairNo } = await askCall(alarmToRepair, { id: row.id });
+    const { repairNo } = await askCall(alarmRework, { id: row.id });
     toast.good(t([`已建返修 ${repairNo}`, `Rework ${repairNo} made`]));
     refresh(alarm.name);
   };

@@ -6,6 +6,7 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
+import { mayRework } from '../rework.server.ts';
 import { seenSince } from '../verdict.server.ts';
 import type { AlarmInsight } from './insight.calls.ts';
 import { likelyCauses } from './likely-causes.server.ts';
@@ -77,7 +78,7 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['ve
     until: row.verifyUntil ?? '',
     messages: seen.messages,
     raisedAgain: seen.raisedSince,
-    mayRework: state === 'unfixed' && !row.reworkFormId && reading.may(buttonOf(alarm, 'toRepair')),
+    mayRework: (await mayRework(reading, row)) && reading.may(buttonOf(alarm, 'toRepair')),
     reworkId: rework?.id ?? '',
     reworkNo: String(rework?.repairNo ?? ''),
   };
