@@ -11,7 +11,7 @@ import {
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import type { StoredFrame } from '#business/iot/alarms/raise/stored-frame.rules.ts';
+import type { StoredFrame } from '#business/iot/alarms/raise/frame-shape.rules.ts';
 
 /** The alarms that a case was born of, as far as the reader sees them. */
 const alarmsOf = async (of: CaseReading): Promise<readonly CaseRow[]> => [

@@ -4,7 +4,7 @@ import { partsFrom } from '#kernel/fields/structured/structured.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-import type { StoredFrame } from '#business/iot/alarms/raise/stored-frame.rules.ts';
+import type { StoredFrame } from '#business/iot/alarms/raise/frame-shape.rules.ts';
 import { AlarmCurve } from '../drawer/alarm-curve.view.tsx';
 import { OrderVerdict } from '../drawer/order-verdict.view.tsx';
 import { alarmInsight } from '../insight/insight.calls.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { StoredFrame } from '#business/iot/alarms/raise/stored-frame.rules.ts';
+import type { StoredFrame } from '#business/iot/alarms/raise/frame-shape.rules.ts';
 import { cellsOf, readable } from './frame-cells.rules.ts';
 
 const MS = 1000;
