@@ -51,7 +51,7 @@ export function TimePanels({
     left: LEFT,
     right,
     isNarrow,
-    x: (at) => LEFT + ((at - from) / (until - from)) * inside,
+    x: (at) => LEFT + ((at - from) / Math.max(1, until - from)) * inside,
     ticks: timeTicks(from, until, aheadMs, Math.max(2, Math.floor(inside / TICK))),
     gapMs,
     cursor,

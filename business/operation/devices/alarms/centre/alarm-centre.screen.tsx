@@ -4,12 +4,13 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { PaperDetail } from '#kernel/web/detail/paper-detail.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useLineState } from '#kernel/web/realtime/line-state.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useReadable } from '#kernel/web/registry/papers.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { spanWords } from '#business/iot/page/age.rules.ts';
 import { BatchActs } from './alarm-acts.view.tsx';
 import { AlarmCounts } from './alarm-counts.view.tsx';
-import { type AlarmFlow, type AlarmOrder, alarmFlow, alarmOrders } from './alarm-flow.calls.ts';
+import { type AlarmFlow, type AlarmOrder, alarmFlow, alarmOrders, alarmRecent } from './alarm-flow.calls.ts';
 import { AlarmList } from './alarm-list.view.tsx';
 import { byHomes, foldable } from './alarm-order.rules.ts';
 import { AlarmSide } from './alarm-side.view.tsx';
@@ -22,6 +23,8 @@ import './alarm-centre.css';
 import './alarm-centre-forms.css';
 
 const EVERY_MS = 15_000;
+/** The last minute is a matter of seconds: it is asked for so often. */
+const RECENT_MS = 5000;
 
 /** Keys at the foot; while some are selected, what may be done with them. */
 function Foot({ hands }: { hands: Hands }): ReactElement {
@@ -123,10 +126,16 @@ function Record({ lines }: { lines: readonly AlarmLine[] }): ReactElement | null
   );
 }
 
-const partsOf = ({ rows }: Alarms): { readonly recovered: AlarmLine[]; readonly confirmed: AlarmLine[] } => ({
-  recovered: byHomes((rows?.recovered ?? []).map(lineOf)),
-  confirmed: byHomes((rows?.confirmed ?? []).map(lineOf)),
-});
+/** What somebody knows of; a line that keeps its place above for a minute comes here afterwards. */
+function partsOf(
+  { rows }: Alarms,
+  lines: readonly AlarmLine[],
+): { readonly recovered: AlarmLine[]; readonly confirmed: AlarmLine[] } {
+  const above = new Set(lines.map(({ id }) => id));
+  const part = (all: Alarms['rows'], name: 'recovered' | 'confirmed'): AlarmLine[] =>
+    byHomes((all?.[name] ?? []).filter(({ id }) => !above.has(id)).map(lineOf));
+  return { recovered: part(rows, 'recovered'), confirmed: part(rows, 'confirmed') };
+}
 
 /** Alarms as they come: grave ones first, those of a home together, each a key away from what is done about it. */
 export default function AlarmCentre(): ReactElement {
@@ -138,9 +147,14 @@ export default function AlarmCentre(): ReactElement {
   const [isWall, toggleWall] = useWallForm();
   const hovered = useRef<string | null>(null);
   const box = useRef<HTMLElement>(null);
-  const { wall, letAllIn } = useWall(alarms, () => hovered.current !== null);
-  const { recovered, confirmed } = useMemo(() => partsOf(alarms), [alarms]);
-  const lines = wall?.lines ?? [];
+  const { data: recent } = useCall(alarmRecent, {}, { quiet: true, refetchInterval: RECENT_MS });
+  const { wall, letAllIn } = useWall(
+    alarms,
+    recent as unknown as readonly WireRow[] | undefined,
+    () => hovered.current !== null,
+  );
+  const lines = useMemo(() => wall?.lines ?? [], [wall]);
+  const { recovered, confirmed } = useMemo(() => partsOf(alarms, lines), [alarms, lines]);
   const folded = foldable(lines);
   const shown = lines.filter((one) => !folded.includes(one));
   const all = [...shown, ...(isAll ? folded : []), ...recovered, ...confirmed];
@@ -195,7 +209,7 @@ export default function AlarmCentre(): ReactElement {
             letIn={letAllIn}
           />
         </main>
-        <AlarmSide flow={flow} lines={lines} />
+        <AlarmSide flow={flow} lines={lines} recent={(recent ?? []) as unknown as readonly WireRow[]} />
       </div>
       {!isWall && (
         <div className="alarm-feet">

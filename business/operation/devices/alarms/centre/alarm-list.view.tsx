@@ -143,7 +143,7 @@ export function AlarmList(props: AlarmListProps): ReactElement {
         shown={shown.length + (isAll ? 0 : folded.length) + waiting}
         to="/iot/alarmRecord?alarmStatus=active"
       />
-      {recovered.length > 0 && (
+      {totals.recovered > 0 && (
         <>
           <h2>
             {t([`已恢复，未确认 ${totals.recovered}`, `Recovered, unconfirmed ${totals.recovered}`])}
@@ -156,12 +156,13 @@ export function AlarmList(props: AlarmListProps): ReactElement {
           <Rest count={totals.recovered} shown={recovered.length} to="/iot/alarmRecord?alarmStatus=recovered" />
         </>
       )}
-      {confirmed.length > 0 && (
+      {totals.confirmed > 0 && (
         <>
           <h2>
             {t([`已确认，仍在 ${totals.confirmed}`, `Confirmed, still on ${totals.confirmed}`])}
             <small className="quiet">
-              {t([`${homesOf(confirmed)} 户`, `${homesOf(confirmed)} ${homesOf(confirmed) === 1 ? 'home' : 'homes'}`])}
+              {confirmed.length > 0 &&
+                t([`${homesOf(confirmed)} 户`, `${homesOf(confirmed)} ${homesOf(confirmed) === 1 ? 'home' : 'homes'}`])}
             </small>
             <span className="spring" />
             {unordered > 0 && (

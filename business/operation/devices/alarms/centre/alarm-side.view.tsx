@@ -5,18 +5,15 @@ import { momentOf, serverNow, sinceMoment } from '#kernel/web/i18n/company-time.
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
-import { useCall } from '#kernel/web/query/use-call.ts';
 import { suppressType } from '#business/iot/alarms/dictionaries.ts';
 import { spanWords } from '#business/iot/page/age.rules.ts';
-import { type AlarmFlow, alarmRecent } from './alarm-flow.calls.ts';
+import type { AlarmFlow } from './alarm-flow.calls.ts';
 import { type MinuteEvent, type MinuteKind, minuteEvents } from './minute-events.rules.ts';
 import { PerMinute } from './per-minute.view.tsx';
 import type { AlarmLine } from './use-alarms.view.tsx';
 
 const MINUTE_MS = 60_000;
 const MOST_EVENTS = 9;
-/** The last minute is a matter of seconds: it is asked for so often. */
-const EVERY_MS = 5000;
 
 const kinds: Readonly<Record<MinuteKind, readonly [Label, string]>> = {
   new: [['新', 'New'], 'amber'],
@@ -29,14 +26,13 @@ const kinds: Readonly<Record<MinuteKind, readonly [Label, string]>> = {
 type Row = AlarmLine['row'];
 
 /** What happened in the last minute, the newest first, with how many of what. */
-function LastMinute({ lines }: { lines: readonly AlarmLine[] }): ReactElement {
+function LastMinute({ lines, recent }: { lines: readonly AlarmLine[]; recent: readonly Row[] }): ReactElement {
   const t = useT();
-  const { data } = useCall(alarmRecent, {}, { quiet: true, refetchInterval: EVERY_MS });
   const since = momentOf(new Date(serverNow().getTime() - MINUTE_MS));
   const raised = lines
     .filter((line) => line.word === 'raised' && line.at)
     .map((line): MinuteEvent<Row> => ({ kind: 'raised', at: momentOf(new Date(line.at!)), of: line.row }));
-  const events = [...raised, ...minuteEvents<Row>((data ?? []) as unknown as readonly Row[], since)]
+  const events = [...raised, ...minuteEvents(recent, since)]
     .filter((one) => one.at > since)
     .toSorted((one, other) => other.at.localeCompare(one.at));
   const count = (kind: MinuteKind): number => events.filter((one) => one.kind === kind).length;
@@ -115,10 +111,18 @@ function Silent({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
 }
 
 /** Beside the list: the last minute to the second, the last hour by minutes, and what stays silent and why. */
-export function AlarmSide({ flow, lines }: { flow: AlarmFlow | undefined; lines: readonly AlarmLine[] }): ReactElement {
+export function AlarmSide({
+  flow,
+  lines,
+  recent,
+}: {
+  flow: AlarmFlow | undefined;
+  lines: readonly AlarmLine[];
+  recent: readonly Row[];
+}): ReactElement {
   return (
     <aside className="alarm-side">
-      <LastMinute lines={lines} />
+      <LastMinute lines={lines} recent={recent} />
       <PerMinute flow={flow} />
       <Silent flow={flow} />
     </aside>

@@ -9,6 +9,7 @@ const EVERY_MS = 5000;
 interface Seen {
   readonly of: readonly AlarmLine[];
   readonly tick: number;
+  readonly recent: readonly WireRow[] | undefined;
   readonly wall: Wall<WireRow>;
 }
 
@@ -25,20 +26,23 @@ function useTick(): number {
 /** The unconfirmed alarms as they stand on the page: they keep their places while somebody looks. */
 export function useWall(
   { rows }: Alarms,
+  recent: readonly WireRow[] | undefined,
   isHeld: () => boolean,
 ): { readonly wall: Wall<WireRow> | null; readonly letAllIn: () => void } {
   const tick = useTick();
   const fresh = useMemo(() => rows && [...rows.critical, ...rows.major, ...rows.lesser].map(lineOf), [rows]);
   const [seen, setSeen] = useState<Seen | null>(null);
-  if (rows && fresh && (seen?.of !== fresh || seen.tick !== tick)) {
-    const known = new Map([...rows.confirmed, ...rows.recovered].map((row) => [row.id, String(row.alarmStatus)]));
+  if (rows && fresh && (seen?.of !== fresh || seen.tick !== tick || seen.recent !== recent)) {
+    const known = new Map(
+      [...(recent ?? []), ...rows.confirmed, ...rows.recovered].map((row) => [row.id, String(row.alarmStatus)]),
+    );
     const wall = follow(seen?.wall ?? null, {
       lines: fresh,
       now: serverNow().getTime(),
       stateOf: (id) => known.get(id),
       isHeld: isHeld(),
     });
-    setSeen({ of: fresh, tick, wall });
+    setSeen({ of: fresh, tick, recent, wall });
   }
   const letAllIn = (): void =>
     setSeen((before) => before && { ...before, wall: letIn(before.wall, serverNow().getTime()) });

@@ -38,6 +38,10 @@ test('what is over keeps its place for a minute, and longer while the pointer re
   const gone = follow(begun, at(left, 1000, { stateOf: () => 'confirmed' }));
   expect(ids(gone)).toBe('1 3 2');
   expect(gone.lines[0]).toMatchObject({ isGone: true, word: 'confirmed' });
+  expect(follow(gone, at(left, 2000, { stateOf: () => 'released' })).lines[0]).toMatchObject({
+    word: 'released',
+    at: 1000,
+  });
   expect(ids(follow(gone, at(left, 60_999)))).toBe('1 3 2');
   expect(ids(follow(gone, at(left, 61_000, { isHeld: true })))).toBe('1 3 2');
   expect(ids(follow(gone, at(left, 61_000)))).toBe('3 2');

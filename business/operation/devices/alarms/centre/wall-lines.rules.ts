@@ -43,7 +43,10 @@ function after<R>(line: WallLine<R>, next: WallLine<R> | undefined, fresh: Fresh
   const { now, stateOf, isHeld } = fresh;
   if (next) return [followed(line, next, now)];
   if (!line.isGone) return [{ ...line, isGone: true, word: endWord(stateOf(line.id)), at: now }];
-  return isOld(line.at, now) && !isHeld ? [] : [line];
+  if (isOld(line.at, now) && !isHeld) return [];
+  // The lists are read one after the other: what became of it may be known later than that it left.
+  const state = stateOf(line.id);
+  return [state === undefined ? line : { ...line, word: endWord(state) }];
 }
 
 /** A new critical alarm stands at the end of its home if that is there, else at the end of its level. */
