@@ -213,3 +213,17 @@ test('the chain of an order that an alarm began leads from the message over the 
   const after = await manager.get('blade-maintenance/webApi/asregistrationform/chain', { id: order.id });
   expect(after.data.nodes.some((one: { kind: string }) => one.kind === 'verdict')).toBe(true);
 });
+
+test('several alarms are confirmed and released at once, and their devices say so', async () => {
+  const both = [await home(), await home()];
+  for (const { line } of both) await line.say(server.clock.ms(), { temp: 60 });
+  const ids = (await Promise.all(both.map(({ deviceId }) => alarmOf(deviceId)))).map((one) => one.id).join(',');
+  const levels = async () =>
+    (await Promise.all(both.map(({ deviceId }) => site.deviceRow(deviceId)))).map((one) => one.alarmLevel);
+  expect(await levels()).toEqual(['critical', 'critical']);
+  const confirmed = await operator.post(`${at}/confirm`, { ids, remark: '已电话' });
+  expect(confirmed.status, confirmed.msg).toBe(200);
+  const released = await operator.post(`${at}/release`, { ids, releaseType: 'test', remark: '试验' });
+  expect(released.status, released.msg).toBe(200);
+  expect(await levels()).toEqual([null, null].map(() => expect.toSatisfy((one: unknown) => !one)));
+});

@@ -1,6 +1,7 @@
 import type { WorkSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from './alarm.paper.ts';
+import { settleDeviceLevels } from './device-level.server.ts';
 import { resumeSilenced } from './resume.server.ts';
 
 const AT_ONCE = 500;
@@ -29,8 +30,8 @@ export async function keepAlarms({ step }: WorkSteps): Promise<void> {
     );
   });
   await step(async (context) => {
-    const over = await context.sql.query<{ id: string; status: string }>(
-      `select s.id::text as id, s.alarm_status as status from iot_alarm s where s.tenant_id = $1 and s.is_deleted = 0 and s.alarm_type = 'storm' and s.alarm_status in ('active', 'confirmed')
+    const over = await context.sql.query<{ id: string; status: string; deviceId: string | null }>(
+      `select s.id::text as id, s.alarm_status as status, s.device_id::text as "deviceId" from iot_alarm s where s.tenant_id = $1 and s.is_deleted = 0 and s.alarm_type = 'storm' and s.alarm_status in ('active', 'confirmed')
          and not exists (select 1 from iot_alarm m where m.tenant_id = $1 and m.storm_id = s.id and m.is_deleted = 0 and m.alarm_status = 'suppressed') limit ${AT_ONCE}`,
       [context.tenantId],
     );
@@ -39,5 +40,9 @@ export async function keepAlarms({ step }: WorkSteps): Promise<void> {
         recoverTime: context.now(),
         ...(status === 'confirmed' && { openKey: null }),
       });
+    await settleDeviceLevels(
+      context,
+      over.map((one) => one.deviceId),
+    );
   });
 }

@@ -5,6 +5,7 @@ import { escalateAlarms } from '../notify/notices.server.ts';
 import { keepAlarms } from './alarm-clock.server.ts';
 import { countAlarms } from './alarm-stat.server.ts';
 import { alarmStat } from './alarm.calls.ts';
+import { alarmLifecycle } from './alarm-lifecycle.rules.ts';
 import { alarm } from './alarm.paper.ts';
 import { settleDeviceLevels } from './device-level.server.ts';
 import { curveCalls } from '../curve/curve.server.ts';
@@ -50,7 +51,10 @@ export default behaviour<typeof alarm>(alarm, {
       return Promise.resolve({ shelvedUntil, suppressedBy: 'shelve' as const });
     },
   },
-  moved: (context, { row }) => settleDeviceLevels(context, [row.deviceId]),
+  // What the product moves it settles itself, all devices at once: their rows are held after all alarms.
+  moved: async (context, { by, row }) => {
+    if (by in alarmLifecycle.actions) await settleDeviceLevels(context, [row.deviceId]);
+  },
   timed: {
     alarmClock: { cron: '* * * * *', work: keepAlarms },
     alarmNotices: { cron: '* * * * *', work: escalateAlarms },
