@@ -8,6 +8,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
 import type { DoorVerdict } from './door.calls.ts';
 
+const EVERY_MS = 30_000;
 const GAP_MS = 10 * 60_000;
 /** As far as the call looks back and on. */
 const MINUTES = 1440;
@@ -15,7 +16,11 @@ const MINUTES = 1440;
 /** The values from before the alarm until now; the work is shaded grey, the minutes without the fault green. */
 export function DoorCurve({ of, arrivedAt }: { of: DoorVerdict; arrivedAt: string }): ReactElement | null {
   const t = useT();
-  const { data } = useCall(alarmCurve, { id: of.alarmId, minutes: MINUTES }, { quiet: true, of: 'row' });
+  const { data } = useCall(
+    alarmCurve,
+    { id: of.alarmId, minutes: MINUTES },
+    { quiet: true, of: 'row', refetchInterval: EVERY_MS },
+  );
   const first = data?.series.find((one) => one.points.length > 1);
   if (!data || !first) return null;
   const now = serverNow().getTime();
