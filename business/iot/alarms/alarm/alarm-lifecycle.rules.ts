@@ -77,6 +77,7 @@ export const alarmLifecycle = lifecycle({
     ['*', 'active', 'raise'],
     ['*', 'suppressed', 'raise'],
     ['recovered', 'active', 'again'],
+    ['recovered', 'suppressed', 'again'],
     ['active', 'recovered', 'clear'],
     ['confirmed', 'closed', 'clear'],
     ['suppressed', 'closed', 'clear'],

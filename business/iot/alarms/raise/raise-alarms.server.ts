@@ -110,28 +110,29 @@ function follow(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmW
   return effect.kind === 'clear' ? end(context, row, effect, world) : goOn(context, row, effect, world);
 }
 
-/** The alarm that is open already is meant, unless it has been over for too long: then its place is free. */
-async function raiseAgain(
-  context: Context,
-  row: Alarm,
-  { at, rule, level }: AlarmEffect,
-  world: AlarmWorld,
-): Promise<Alarm | null> {
-  const when = inZone(at, world.zone);
+/** The alarm that is open already is meant, unless it has been over for too long: then its place is free. What is silent now comes back without a word. */
+async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
+  const { at, rule, level } = effect;
+  const lastTime = inZone(at, world.zone);
+  const repeatCount = (row.repeatCount ?? 1) + 1;
   if (row.alarmStatus !== 'recovered') {
-    await context.touch(alarm, [{ id: row.id, lastTime: when, repeatCount: (row.repeatCount ?? 1) + 1 }]);
-    return { ...row, repeatCount: (row.repeatCount ?? 1) + 1 };
+    await context.touch(alarm, [{ id: row.id, lastTime, repeatCount }]);
+    return { ...row, repeatCount };
   }
   const within = Number(await context.parameter('iot.alarm.reopenSeconds'));
-  if (row.recoverTime && secondsBetween(row.recoverTime, when) <= within)
-    return context.move(alarm, row.id, 'active', 'again', {
-      lastTime: when,
-      recoverTime: null,
-      repeatCount: (row.repeatCount ?? 1) + 1,
-      level: rule.levels[level].level as Alarm['level'],
-    });
-  await context.touch(alarm, [{ id: row.id, openKey: null }]);
-  return null;
+  if (!row.recoverTime || secondsBetween(row.recoverTime, lastTime) > within) {
+    await context.touch(alarm, [{ id: row.id, openKey: null }]);
+    return null;
+  }
+  const draft = draftOf(effect, world);
+  const suppressedBy = (await silencerOf(context, [draft], [effect], world))(draft);
+  return context.move(alarm, row.id, suppressedBy ? 'suppressed' : 'active', 'again', {
+    lastTime,
+    recoverTime: null,
+    repeatCount,
+    level: rule.levels[level].level as Alarm['level'],
+    ...(suppressedBy && { suppressedBy, repairDue: null }),
+  });
 }
 
 /** A graver or lesser level, or once more. */

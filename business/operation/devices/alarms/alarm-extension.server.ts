@@ -46,6 +46,9 @@ export const alarmOfHomes = extension<typeof alarm>(alarm, {
   },
 });
 
+/** However a visit stops being worked on: by its own step, with its completion, or because somebody else goes on. */
+const LEAVES = ['finish', 'pause', 'batchSave', 'updateUser'].map((by) => `visit.${by}`);
+
 /** Hears of repairs that end, and of who comes to a home and goes. */
 export function listenForRepairs(app: App): void {
   app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
@@ -54,6 +57,5 @@ export function listenForRepairs(app: App): void {
   app.outbox.subscribe('repairForm.accept', (context, { data }) => linkAlarm(context, String(data.id)));
   for (const event of ['visit.arrive', 'visit.resume'])
     app.outbox.subscribe(event, (context, { data }) => silenceHome(context, String(data.id)));
-  for (const event of ['visit.finish', 'visit.pause'])
-    app.outbox.subscribe(event, (context, { data }) => endSilence(context, String(data.id)));
+  for (const event of LEAVES) app.outbox.subscribe(event, (context, { data }) => endSilence(context, String(data.id)));
 }
