@@ -1,6 +1,6 @@
 import { doorPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
-import { liveFaultPlace } from '#business/intake/desk/desk-places.view.tsx';
-import { deviceBandPlace } from '#business/iot/page/device-places.view.tsx';
+import { liveFaultPlace } from '#business/intake/desk/live/desk-places.view.tsx';
+import { deviceBandPlace } from '#business/iot/page/alarms/device-places.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
@@ -18,8 +18,8 @@ export default {
     '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
   },
   places: [
-    fills(deviceBandPlace, () => import('./devices/alarms/device-band/device-band.view.tsx')),
-    fills(liveFaultPlace, () => import('./devices/alarms/desk-band/desk-band.view.tsx')),
+    fills(deviceBandPlace, () => import('./devices/alarms/bands/device-band.view.tsx')),
+    fills(liveFaultPlace, () => import('./devices/alarms/bands/desk-band.view.tsx')),
     fills(telemetryPlace, () => import('./devices/alarms/door/telemetry-step.view.tsx')),
     fills(doorPlace, () => import('./devices/alarms/door/door-block.view.tsx')),
   ],

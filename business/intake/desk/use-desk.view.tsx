@@ -10,7 +10,7 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import type { ToldFault } from './desk-places.view.tsx';
+import type { ToldFault } from './live/desk-places.view.tsx';
 import { missingIn } from './missing.rules.ts';
 import {
   type CallerHome,

@@ -10,7 +10,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
 import { firstCurves } from './age.rules.ts';
-import { useAlarmLane } from './use-device-alarms.view.tsx';
+import { useAlarmLane } from './alarms/use-device-alarms.view.tsx';
 import { fittingRange } from './curve-range.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];

@@ -14,9 +14,9 @@ import { onlineStatus } from '../dictionaries.ts';
 import { currentValues } from '../values/values.calls.ts';
 import { ageWords } from './age.rules.ts';
 import { Belonging, LastMessages } from './device-side.view.tsx';
-import { Place } from '#kernel/web/registry/places.tsx';
-import { DeviceAlarms } from './device-alarms.view.tsx';
-import { deviceBandPlace } from './device-places.view.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
+import { deviceBandPlace } from './alarms/device-places.view.tsx';
 import { DeviceCurves } from './device-curves.view.tsx';
 import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
@@ -105,7 +105,7 @@ export default function DevicePage(): ReactElement {
   return (
     <div className="device-page">
       <DeviceHead row={row} home={home} isPaused={isPaused} pause={() => setPaused(!isPaused)} />
-      <Place of={deviceBandPlace} given={{ deviceId: id }} />
+      <FilledPlace of={deviceBandPlace} given={{ deviceId: id }} />
       <div className="device-columns">
         <main>
           <section>

@@ -28,7 +28,7 @@ import { FeesSection } from '#business/completion/finish/fees-section.view.tsx';
 import { FormBlock } from '#business/completion/finish/parts.view.tsx';
 import { telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
 import { type TelemetryStep, telemetryGaps } from '#business/completion/finish/telemetry-step.rules.ts';
-import { Place } from '#kernel/web/registry/places.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { FinishPhotos } from './photos.view.tsx';
 import { ResultSection } from '#business/completion/finish/result-section.view.tsx';
 import { SignSection } from './sign-section.view.tsx';
@@ -258,7 +258,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         <ResultSection {...part} />
         {isFinal(draft.visitResult) && <CheckSection {...part} />}
         {isDone && (
-          <Place
+          <FilledPlace
             of={telemetryPlace}
             given={{
               visitId: visit.id,

@@ -13,7 +13,7 @@ import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
 import { FinishPhotos } from '../finish/photos.view.tsx';
 import { doorPlace } from '#business/completion/finish/finish-places.view.tsx';
-import { Place } from '#kernel/web/registry/places.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { Bring, CallAndGo, FaultNote, Marks, NextButton } from '../today/next-visit.view.tsx';
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
@@ -288,7 +288,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         </section>
         <Matter visit={visit} />
         <Machines visit={visit} />
-        <Place of={doorPlace} given={{ visitId: visit.id }} />
+        <FilledPlace of={doorPlace} given={{ visitId: visit.id }} />
         <Install visit={visit} />
         <Progress visit={visit} now={now} />
         <Notes visit={visit} />

@@ -17,7 +17,7 @@ export interface LaneSpan {
 }
 
 /** Spans under one name. */
-export interface Lane {
+export interface CurveLane {
   readonly name: Label;
   readonly spans: readonly LaneSpan[];
 }
@@ -34,7 +34,7 @@ export function TimeAxis({
   until,
   frame: { width, x, ticks, cursor },
 }: {
-  lanes: readonly Lane[];
+  lanes: readonly CurveLane[];
   from: number;
   until: number;
   frame: PanelFrame;

@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '../i18n/words.ts';
 import { CurvePanel } from './curve-panel.tsx';
 import type { Curve, CurveBand, PanelFrame } from './curves.ts';
-import { type Lane, TimeAxis } from './time-axis.tsx';
+import { type CurveLane, TimeAxis } from './time-axis.tsx';
 import { timeTicks } from './time-scale.rules.ts';
 import { useWidth } from './use-width.ts';
 import './time-panels.css';
@@ -13,7 +13,7 @@ interface PanelsProps {
   readonly from: number;
   readonly until: number;
   /** Longer without a point than this is a hole (milliseconds). */ readonly gapMs: number;
-  readonly lanes?: readonly Lane[];
+  readonly lanes?: readonly CurveLane[];
   /** Spans shaded behind the curves. */ readonly bands?: readonly CurveBand[];
   readonly label: Label;
   /** Milliseconds by which the clock of the company is ahead of UTC. */ readonly aheadMs: number;

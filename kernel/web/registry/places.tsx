@@ -30,7 +30,7 @@ export function knowFillings(fillings: readonly PlaceFilling[]): void {
 }
 
 /** Shows what rooms put into a place, nothing where there is none. */
-export function Place<P extends object>({ of, given }: { of: ScreenPlace<P>; given: P }): ReactElement[] | null {
+export function FilledPlace<P extends object>({ of, given }: { of: ScreenPlace<P>; given: P }): ReactElement[] | null {
   const parts = filled.get(of.name) as ComponentType<P>[] | undefined;
   if (!parts) return null;
   return parts.map((Part, at) => (

@@ -4,10 +4,10 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
 import { ClearInput, LevelsInput, NotifyInput, ScheduleInput, SuppressionInput } from './rule-inputs.view.tsx';
-import { notifyWords, scheduleWords, suppressionWords } from './follow-up-words.rules.ts';
-import { RuleSentence } from './rule-sentence.view.tsx';
-import { conditionSaid, plainSentence, secondsWords } from './rule-words.rules.ts';
-import { rulePartsOf } from './rule-values.rules.ts';
+import { notifyWords, scheduleWords, suppressionWords } from './words/follow-up-words.rules.ts';
+import { RuleSentence } from './words/rule-sentence.view.tsx';
+import { conditionSaid, plainSentence, secondsWords } from './words/rule-words.rules.ts';
+import { rulePartsOf } from './draft/rule-values.rules.ts';
 import { useProperties } from './use-properties.view.tsx';
 import './rule-page.css';
 

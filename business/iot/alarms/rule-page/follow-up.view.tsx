@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { RuleNotify, RuleSchedule, RuleSuppression } from '../rules/rule-shape.rules.ts';
-import { notifyRoles, weekdays } from './follow-up-words.rules.ts';
-import { NumberBox } from './number-box.view.tsx';
+import { notifyRoles, weekdays } from './words/follow-up-words.rules.ts';
+import { NumberBox } from './levels/number-box.view.tsx';
 
 const ROLES = notifyRoles;
 

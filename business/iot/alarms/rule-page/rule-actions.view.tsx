@@ -4,7 +4,7 @@ import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { autoRepair } from '../dictionaries.ts';
 import { CodePicker } from './code-picker.view.tsx';
 import { NotifyPart, SchedulePart, SuppressionPart } from './follow-up.view.tsx';
-import { isSameValue, rulePartsOf } from './rule-values.rules.ts';
+import { isSameValue, rulePartsOf } from './draft/rule-values.rules.ts';
 import type { EditedRule } from './use-rule.view.tsx';
 
 function Line({

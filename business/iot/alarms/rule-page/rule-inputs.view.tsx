@@ -1,10 +1,10 @@
 import { type ReactElement, useMemo } from 'react';
 import type { InputFace } from '#kernel/fields/faces.view.tsx';
-import { ClearBlock } from './clear-block.view.tsx';
-import { draftProblems } from './draft-problems.rules.ts';
+import { ClearBlock } from './levels/clear-block.view.tsx';
+import { draftProblems } from './draft/draft-problems.rules.ts';
 import { NotifyPart, SchedulePart, SuppressionPart } from './follow-up.view.tsx';
-import { LevelBlocks } from './level-blocks.view.tsx';
-import { rulePartsOf } from './rule-values.rules.ts';
+import { LevelBlocks } from './levels/level-blocks.view.tsx';
+import { rulePartsOf } from './draft/rule-values.rules.ts';
 import { useProperties } from './use-properties.view.tsx';
 import './rule-page.css';
 

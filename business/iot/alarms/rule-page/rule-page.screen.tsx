@@ -8,19 +8,19 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
-import { ClearBlock } from './clear-block.view.tsx';
-import { DryRunPanel } from './dry-run.view.tsx';
-import { draftProblems, hysteresis } from './draft-problems.rules.ts';
-import { LevelBlocks } from './level-blocks.view.tsx';
+import { ClearBlock } from './levels/clear-block.view.tsx';
+import { DryRunPanel } from './dry-run/dry-run.view.tsx';
+import { draftProblems, hysteresis } from './draft/draft-problems.rules.ts';
+import { LevelBlocks } from './levels/level-blocks.view.tsx';
 import { RuleActions } from './rule-actions.view.tsx';
-import { RuleSentence } from './rule-sentence.view.tsx';
-import { rulePartsOf } from './rule-values.rules.ts';
-import { nameOf, unitOfProperty } from './rule-words.rules.ts';
+import { RuleSentence } from './words/rule-sentence.view.tsx';
+import { rulePartsOf } from './draft/rule-values.rules.ts';
+import { propertyName, unitOfProperty } from './words/rule-words.rules.ts';
 import { type EditedRule, useRule, useRuleReach } from './use-rule.view.tsx';
-import { useDryRun } from './use-dry-run.view.tsx';
+import { useDryRun } from './dry-run/use-dry-run.view.tsx';
 import { type Properties, useProperties } from './use-properties.view.tsx';
 import './rule-page.css';
-import './dry-run.css';
+import './dry-run/dry-run.css';
 
 function RuleHead({ rule, problems, may }: { rule: EditedRule; problems: number; may: boolean }): ReactElement {
   const t = useT();
@@ -97,7 +97,7 @@ function Hysteresis({ rule, properties }: { rule: EditedRule; properties: Proper
   return (
     <small className="quiet">
       {t([
-        `${nameOf(found.prop, properties.of)[0]}回差 ${found.by} ${zh}，抖动不会反复报`,
+        `${propertyName(found.prop, properties.of)[0]}回差 ${found.by} ${zh}，抖动不会反复报`,
         `${found.by} ${en} of hysteresis: a value that trembles raises it once`,
       ])}
     </small>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { ruleProperties } from '../rules/rule-properties.calls.ts';
-import type { PropertyOf } from './rule-words.rules.ts';
+import type { PropertyOf } from './words/rule-words.rules.ts';
 
 export interface Properties {
   readonly list: readonly SchemaAttribute[];

@@ -8,7 +8,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { device } from '../../devices/device.paper.ts';
 import { alarmRule } from '../rules/alarm-rule.paper.ts';
-import { isSameValue, rulePartsOf } from './rule-values.rules.ts';
+import { isSameValue, rulePartsOf } from './draft/rule-values.rules.ts';
 
 /** A rule as it is edited: what runs, what is typed, and how it is kept. */
 export interface EditedRule {

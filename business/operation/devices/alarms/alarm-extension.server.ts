@@ -10,7 +10,7 @@ import { readDoor } from './door/door.server.ts';
 import { alarmInsight } from './insight/insight.calls.ts';
 import { readInsight } from './insight/insight.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
-import { linkAlarm } from './link-alarm.server.ts';
+import { linkAlarm } from './current/link-alarm.server.ts';
 import { endSilence, silenceHome } from './maintenance.server.ts';
 import { reworkOfAlarm } from './rework.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';

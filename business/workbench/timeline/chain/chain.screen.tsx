@@ -30,7 +30,7 @@ import { Value } from '#business/completion/review/facts.view.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type Chain, type ChainNode, type Duration, readChain } from './chain.calls.ts';
-import { AlarmNode } from '#business/operation/devices/alarms/chain/alarm-node.view.tsx';
+import { AlarmNode } from '#business/operation/devices/alarms/drawer/chain/alarm-node.view.tsx';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import './chain.css';

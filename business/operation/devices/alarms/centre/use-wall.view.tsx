@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { serverNow } from '#kernel/web/i18n/company-time.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { type AlarmLine, type Alarms, lineOf } from './use-alarms.view.tsx';
-import { type Wall, follow, letIn } from './wall-lines.rules.ts';
+import { type AlarmWall, follow, letIn } from './wall-lines.rules.ts';
 
 const EVERY_MS = 5000;
 
@@ -10,7 +10,7 @@ interface Seen {
   readonly of: readonly AlarmLine[];
   readonly tick: number;
   readonly recent: readonly WireRow[] | undefined;
-  readonly wall: Wall<WireRow>;
+  readonly wall: AlarmWall<WireRow>;
 }
 
 /** Grows by one every few seconds: words about changes end. */
@@ -28,7 +28,7 @@ export function useWall(
   { rows }: Alarms,
   recent: readonly WireRow[] | undefined,
   isHeld: () => boolean,
-): { readonly wall: Wall<WireRow> | null; readonly letAllIn: () => void } {
+): { readonly wall: AlarmWall<WireRow> | null; readonly letAllIn: () => void } {
   const tick = useTick();
   const fresh = useMemo(() => rows && [...rows.critical, ...rows.major, ...rows.lesser].map(lineOf), [rows]);
   const [seen, setSeen] = useState<Seen | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Wall, type WallLine, follow, letIn } from './wall-lines.rules.ts';
+import { type AlarmWall, type WallLine, follow, letIn } from './wall-lines.rules.ts';
 
 const line = (id: string, level: string, startTime: string, householdId = ''): WallLine<null> => ({
   id,
@@ -16,7 +16,7 @@ const at = (lines: readonly WallLine<null>[], now: number, more: object = {}) =>
   isHeld: false,
   ...more,
 });
-const ids = ({ lines }: Wall<null>): string => lines.map(({ id }) => id).join(' ');
+const ids = ({ lines }: AlarmWall<null>): string => lines.map(({ id }) => id).join(' ');
 
 const first = [line('1', 'critical', '10:00', 'a'), line('2', 'major', '09:00'), line('3', 'minor', '08:00', 'a')];
 

@@ -11,7 +11,7 @@ export interface WallLine<R> extends OrderedAlarm {
   /** It waits for nobody any more and keeps its place for a minute. */ readonly isGone?: boolean;
 }
 
-export interface Wall<R> {
+export interface AlarmWall<R> {
   readonly lines: readonly WallLine<R>[];
   /** New ones that wait until they are let in. */ readonly waiting: readonly WallLine<R>[];
 }
@@ -61,7 +61,7 @@ function enter<R>(lines: readonly WallLine<R>[], one: WallLine<R>): WallLine<R>[
 }
 
 /** The list after alarms were read anew. Nothing moves: what is over keeps its place for a minute, what is new waits, unless it is critical. */
-export function follow<R>(wall: Wall<R> | null, fresh: Fresh<R>): Wall<R> {
+export function follow<R>(wall: AlarmWall<R> | null, fresh: Fresh<R>): AlarmWall<R> {
   if (!wall) return { lines: byHomes(fresh.lines), waiting: [] };
   const byId = new Map(fresh.lines.map((line) => [line.id, line]));
   let lines = wall.lines.flatMap((line) => after(line, byId.get(line.id), fresh));
@@ -76,7 +76,7 @@ export function follow<R>(wall: Wall<R> | null, fresh: Fresh<R>): Wall<R> {
 }
 
 /** Lets in what waits and puts all in order; what is over leaves. */
-export function letIn<R>({ lines, waiting }: Wall<R>, now: number): Wall<R> {
+export function letIn<R>({ lines, waiting }: AlarmWall<R>, now: number): AlarmWall<R> {
   const fresh = waiting.map((line): WallLine<R> => ({ ...line, word: 'new', at: now }));
   return { lines: byHomes([...lines.filter((line) => !line.isGone), ...fresh]), waiting: [] };
 }

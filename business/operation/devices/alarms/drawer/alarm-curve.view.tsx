@@ -6,7 +6,7 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { type AlarmCurve as Curve, alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
-import { operatorLabels } from '#business/iot/alarms/rule-page/rule-words.rules.ts';
+import { operatorLabels } from '#business/iot/alarms/rule-page/words/rule-words.rules.ts';
 import { alarmLevel } from '#business/iot/dictionaries.ts';
 
 /** Longer without a message is a hole (milliseconds). */
@@ -50,7 +50,7 @@ function bandsOf({ holds, startedAt, endedAt, until }: Curve): CurveBand[] {
 }
 
 /** The values that the rule asks about, half an hour before and after, with the lines of the rule and the hold shaded. */
-export function AlarmCurve({ id }: { id: string }): ReactElement | null {
+export function CurveAround({ id }: { id: string }): ReactElement | null {
   const t = useT();
   const { data } = useCall(alarmCurve, { id }, { quiet: true, of: 'row' });
   if (!data)

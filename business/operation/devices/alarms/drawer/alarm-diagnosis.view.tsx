@@ -9,7 +9,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmRework } from '../alarm-repair.calls.ts';
 import { alarmInsight } from '../insight/insight.calls.ts';
-import { AlarmCurve } from './alarm-curve.view.tsx';
+import { CurveAround } from './alarm-curve.view.tsx';
 import { Likely, Similar, Solution } from './alarm-insight.view.tsx';
 import { AlarmStory } from './alarm-story.view.tsx';
 import { OrderVerdict } from './order-verdict.view.tsx';
@@ -28,7 +28,7 @@ export function AlarmDiagnosis({ row }: { readonly row: WireRow }): ReactElement
   return (
     <div className="alarm-diagnosis">
       {insight && <OrderVerdict insight={insight} rework={may ? () => void rework().catch(() => undefined) : null} />}
-      <AlarmCurve id={row.id} />
+      <CurveAround id={row.id} />
       {insight && (
         <>
           <Solution insight={insight} />
