@@ -2,9 +2,9 @@ import { Cpu, FileText, Plus, Search, User } from 'lucide-react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
-import type { DeskHit } from './desk.calls.ts';
+import type { DeskHit } from '../desk.calls.ts';
 import { roomInAddress } from '#kernel/fields/postal-address/postal-address.ts';
-import type { CustomerFinder } from './use-desk.view.tsx';
+import type { CustomerFinder } from '../use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
 const icons = { customer: User, equipment: Cpu, paper: FileText } as const;

@@ -4,10 +4,10 @@ import { keywordSql, type Parameters, type Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { registration } from '../registration/registration.paper.ts';
-import { repairForm } from '../repair-form/repair-form.paper.ts';
+import { registration } from '../../registration/registration.paper.ts';
+import { repairForm } from '../../repair-form/repair-form.paper.ts';
 import type { VisibleRow } from '#kernel/server';
-import type { DeskHit } from './desk.calls.ts';
+import type { DeskHit } from '../desk.calls.ts';
 
 const MOST = 9;
 const tailsOf = (paper: AnyPaper): string[] =>
