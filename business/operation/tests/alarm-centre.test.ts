@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { PHONE, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { barriers } from '#kernel/testing/screens/axe.ts';
+import { PHONE, animationsDone, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -40,6 +41,12 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   await line('高温三').waitFor();
   expect(await line('高温三').innerText()).toContain('新');
   expect(await line('高温二').count()).toBe(0);
+  for (const look of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: look, reducedMotion: 'reduce' });
+    await page.locator(`html[data-mode=${look}]`).waitFor({ state: 'attached' });
+    await animationsDone(page);
+    expect(await barriers(page), look).toEqual([]);
+  }
   await page.keyboard.press('n');
   await line('高温二').waitFor();
   await expect.poll(() => pill.count()).toBe(0);
@@ -74,7 +81,9 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   await page.keyboard.press('Control+Enter');
   await expect.poll(async () => (await site.alarmOf(homes[2].deviceId)).alarmStatus).toBe('released');
   const { id } = await site.alarmOf(homes[1].deviceId);
-  expect(await site.detailOf(id)).toMatchObject({ alarmStatus: 'released', releaseRemark: '检修时的测试信号' });
+  await expect
+    .poll(() => site.detailOf(id))
+    .toMatchObject({ alarmStatus: 'released', releaseRemark: '检修时的测试信号' });
   expect(troubles).toEqual([]);
 }, 120_000);
 
@@ -87,6 +96,7 @@ test('the record beside the list has the curve, and a repair is one key away; th
   await row.locator('.alarm-line').click();
   await page.keyboard.press('v');
   await page.locator('.alarm-diagnosis', { hasText: '前后曲线' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await row.locator('.alarm-line').click();
   await page.keyboard.press('t');

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { barriers } from '#kernel/testing/screens/axe.ts';
 import { PHONE, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
@@ -63,6 +64,8 @@ test('the engineer reads the sentence, sees what a change would have done, mends
   await expect.poll(() => page.locator('.dry-figure').first().innerText()).toMatch(/1\s*次\s*1/);
   await page.locator('.dry-firings li', { hasText: '重要' }).waitFor();
   await page.locator('.dry-how', { hasText: '天的数据' }).waitFor();
+  await expect.poll(() => page.locator('.dry-result').getAttribute('data-old')).toBe('false');
+  expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Control+s');
   await page.getByText('已生效').waitFor();
   const kept = (await iot.get(`iot/alarm/v1/models/${modelId}/configuration/${ruleId}`)).data;
