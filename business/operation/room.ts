@@ -1,7 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import { homeRoom } from './addresses/home-room.paper.ts';
 import { roomAddress } from './addresses/room-address.paper.ts';
-import { cameraAccount } from './cameras/camera-account.paper.ts';
+import { cameraAccount } from './members/cameras/camera-account.paper.ts';
 import * as dictionaries from './dictionaries.ts';
 import { household } from './households/household.paper.ts';
 import { feedback } from './members/feedback.paper.ts';

@@ -1,9 +1,9 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import type { setCameras } from '../households/household.calls.ts';
-import { household } from '../households/household.paper.ts';
-import { refuse } from '../refusals.ts';
+import type { setCameras } from '../../households/household.calls.ts';
+import { household } from '../../households/household.paper.ts';
+import { refuse } from '../../refusals.ts';
 import { cameraAccount } from './camera-account.paper.ts';
 import { type Grant, exchangeCode } from './ezviz.server.ts';
 

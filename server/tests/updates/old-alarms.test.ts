@@ -36,7 +36,9 @@ test('a company that had its models before there were alarms gets the codes and 
   await server.tables('delete from iot_trouble_code');
   await server.tables('delete from iot_trouble_category');
   for (let round = 0; round < 2; round += 1) {
-    await server.tables("delete from anju_patch where id = 'iot/0001-trouble-codes-for-companies-that-are-there'");
+    await server.tables(
+      "delete from anju_patch where id = 'operation/0002-trouble-codes-for-companies-that-are-there'",
+    );
     await server.tables("delete from anju_meta where id = 'plan'");
     expect(await updateProduct(server)).toBeGreaterThan(0);
     expect(await rulesNow()).toEqual(rules);
@@ -61,7 +63,7 @@ test('a text that named an alarm becomes the alarm, another one is kept in the d
     second.id,
     { model: 'HP-10' },
   ]);
-  await server.tables("delete from anju_patch where id = 'intake/0003-alarms-of-repair-forms-are-rows'");
+  await server.tables("delete from anju_patch where id = 'operation/0001-alarms-of-repair-forms-are-rows'");
   await server.tables("delete from anju_meta where id = 'plan'");
   expect(await updateProduct(server)).toBeGreaterThan(0);
   expect(

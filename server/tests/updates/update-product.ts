@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import type { TestServer } from '#kernel/testing/test-server.ts';
-import { prepare } from '../assemble.ts';
+import { prepare } from '../../assemble.ts';
 
 /** The product starts over the database of a test, as after an update; answers how much there was to change. */
 export async function updateProduct(server: TestServer): Promise<number> {

@@ -5,7 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { secret } from '#kernel/fields/secret/secret.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { ezvizStatus } from '../dictionaries.ts';
+import { ezvizStatus } from '../../dictionaries.ts';
 
 /** The authorisation by which cameras of a home are shown; the pictures stay in the cloud of their maker. */
 export const cameraAccount = paper('cameraAccount', {
