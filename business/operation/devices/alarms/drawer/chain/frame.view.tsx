@@ -40,7 +40,7 @@ function Times({ frame }: { frame: StoredFrame }): ReactElement {
 export function FrameView({ frame }: { frame: StoredFrame }): ReactElement {
   const t = useT();
   return (
-    <div className="frame">
+    <div className="message-frame">
       <p className="frame-topic">
         <span className="mono">{frame.topic}</span>{' '}
         <span className="quiet">{t([`${frame.size} 字节`, `${frame.size} bytes`])}</span>
