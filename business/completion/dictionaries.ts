@@ -69,6 +69,16 @@ export const mileageStatus = dictionary(
   { sealed: true },
 );
 
+export const telemetryState = dictionary(
+  'telemetry_state',
+  ['遥测确认', 'Telemetry'],
+  {
+    confirmed: ['遥测已确认', 'Confirmed by telemetry', 'green'],
+    unconfirmed: ['遥测未确认', 'Not confirmed by telemetry', 'amber'],
+  },
+  { sealed: true },
+);
+
 export const completeStatus = dictionary(
   'complete_status',
   ['完工状态', 'Completion state'],

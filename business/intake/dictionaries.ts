@@ -26,23 +26,6 @@ export const repairStatus = dictionary(
   { sealed: true },
 );
 
-export const faultCategory = dictionary('fault_category', ['故障类别', 'Fault class'], {
-  noStart: ['不启动', 'Does not start'],
-  noHeat: ['不制热', 'No heat'],
-  noCool: ['不制冷', 'No cooling'],
-  leak: ['漏水', 'Leak'],
-  noise: ['异响', 'Noise'],
-  lowFlow: ['流量小', 'Low flow'],
-  code: ['报故障码', 'Trouble code'],
-  control: ['控制失灵', 'Control'],
-  smell: ['异味', 'Smell'],
-  quality: ['水质空气异常', 'Water or air quality'],
-  offline: ['设备离线', 'Offline'],
-  electric: ['电气故障', 'Electric'],
-  damage: ['人为损坏', 'Damage'],
-  other: ['其他', 'Other'],
-});
-
 export const cancelReason = dictionary('cancel_reason', ['取消原因', 'Cancel reason'], {
   self: ['客户自行解决', 'Solved by customer'],
   wrong: ['误报', 'False report'],

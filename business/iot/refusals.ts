@@ -55,4 +55,17 @@ export const refuse = refusals('iot', {
     `This device has no property ${about.identifier}`,
   ]),
   tslMalformed: no(400, (about: { zh: string; en: string }) => [`TSL：${about.zh}`, `TSL: ${about.en}`]),
+  ruleMalformed: no(400, (about: { zh: string; en: string }) => [about.zh, about.en]),
+  rulePropertyUnknown: no(409, (about: { names: readonly string[]; version: number }) => [
+    `物模型版本 ${about.version} 没有属性 ${about.names.join('、')}`,
+    `Version ${about.version} of the thing model has no property ${about.names.join(', ')}`,
+  ]),
+  ruleCodeTaken: no(409, (about: { code: string }) => [
+    `这个范围里已有规则编码 ${about.code}`,
+    `There is a rule ${about.code} in this scope already`,
+  ]),
+  ruleElsewhere: no(404, ['规则不存在', 'There is no such rule here']),
+  suppressionBackwards: no(400, ['结束时间早于开始时间', 'It ends before it begins']),
+  releaseUnexplained: no(400, ['告警仍在，解除须写说明', 'The alarm still holds: say why it is released']),
+  shelvedInPast: no(400, ['搁置到的时间已过', 'It is shelved until a moment that has passed']),
 });

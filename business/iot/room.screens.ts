@@ -5,11 +5,13 @@ export default {
   papers: {
     thingModel: () => import('./models/thing-model.screen.tsx'),
     device: () => import('./page/device.screen.tsx'),
+    alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },
   pages: {
     '/matter/modelDetail': () => import('./model-page/model.screen.tsx'),
     '/matter/modelDetail/:id': () => import('./model-page/model.screen.tsx'),
     '/matter/exampleDetail': () => import('./page/device-page.screen.tsx'),
+    '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
   },
 } satisfies RoomScreens;

@@ -1,4 +1,10 @@
 import type { RoomServer } from '#kernel/server';
+import alarm from './alarms/alarm/alarm.server.ts';
+import troubleCode from './alarms/codes/trouble-code.server.ts';
+import alarmRule from './alarms/rules/alarm-rule.server.ts';
+import alarmSuppression from './alarms/suppression/alarm-suppression.server.ts';
+import { listenForAlarms } from './alarms/notify/notices.server.ts';
+import { alarmStateTable } from './alarms/engine/alarm-state.server.ts';
 import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server.ts';
 import device from './devices/device.server.ts';
 import modelAttribute from './models/attribute.server.ts';
@@ -16,11 +22,20 @@ const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueC
 
 /** The server side of thing models and devices. */
 export default {
-  behaviours: [thingModel, modelAttribute, deviceWithValues],
+  behaviours: [thingModel, modelAttribute, deviceWithValues, troubleCode, alarmRule, alarm, alarmSuppression],
   routes: () => [downloadRoute(), ingestFiguresRoute()],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables],
+  tables: [...deviceKeyTables, ...telemetryTables, alarmStateTable],
   parts: [devicesPart, historyPart],
+  startWork: listenForAlarms,
   functions: deviceKeyFunctions,
-  locks: [{ paper: 'thingModel' }, { named: 'iot model ' }, { paper: 'device' }],
+  locks: [
+    { paper: 'thingModel' },
+    { named: 'iot model ' },
+    { paper: 'alarmRule' },
+    { named: 'alarm storm ' },
+    { paper: 'alarm' },
+    { paper: 'device' },
+    { named: 'alarm rule ' },
+  ],
 } satisfies RoomServer;

@@ -1,4 +1,10 @@
 import type { Room } from '#kernel/language/room.ts';
+import { alarm } from './alarms/alarm/alarm.paper.ts';
+import { troubleCategory } from './alarms/codes/trouble-category.paper.ts';
+import { troubleCode } from './alarms/codes/trouble-code.paper.ts';
+import * as alarmDictionaries from './alarms/dictionaries.ts';
+import { alarmRule } from './alarms/rules/alarm-rule.paper.ts';
+import { alarmSuppression } from './alarms/suppression/alarm-suppression.paper.ts';
 import { device } from './devices/device.paper.ts';
 import * as dictionaries from './dictionaries.ts';
 import { modelAttribute } from './models/model-attribute.paper.ts';
@@ -17,10 +23,29 @@ export default {
   needs: ['platform', 'masterdata'],
   load: 'later',
   topMenu: { code: 'iot', label: ['设备', 'Devices'], icon: 'cpu', sort: 5 },
-  papers: [thingModel, modelVersion, modelAttribute, device, deviceEvent, deviceOnline, deviceLog, ingestReject],
-  dictionaries: [...Object.values(dictionaries), ...Object.values(recordDictionaries)],
+  papers: [
+    thingModel,
+    modelVersion,
+    modelAttribute,
+    device,
+    troubleCategory,
+    troubleCode,
+    alarmRule,
+    alarm,
+    alarmSuppression,
+    deviceEvent,
+    deviceOnline,
+    deviceLog,
+    ingestReject,
+  ],
+  dictionaries: [
+    ...Object.values(dictionaries),
+    ...Object.values(alarmDictionaries),
+    ...Object.values(recordDictionaries),
+  ],
   groups: [
     { code: 'iot-devices', label: ['设备', 'Devices'], icon: 'cpu', sort: 160 },
+    { code: 'iot-alarms', label: ['告警', 'Alarms'], icon: 'bell-ring', sort: 162 },
     { code: 'iot-records', label: ['设备记录', 'Device records'], icon: 'scroll-text', sort: 165 },
   ],
   pages: [
@@ -32,6 +57,23 @@ export default {
       path: '/iot/ingest',
       sort: 90,
       roles: ['as_iot', 'as_manager', 'as_admin'],
+    },
+  ],
+  parameters: [
+    {
+      key: 'iot.alarm.autoCloseHours',
+      label: ['恢复后自动关闭（小时）', 'Recovered alarms close after (h)'],
+      initial: '72',
+    },
+    {
+      key: 'iot.alarm.reopenSeconds',
+      label: ['恢复后再报算同一条（秒）', 'Raised again within (s) is the same alarm'],
+      initial: '300',
+    },
+    {
+      key: 'iot.alarm.stormPerMinute',
+      label: ['风暴门槛（每分钟）', 'Alarms a minute that are a storm'],
+      initial: '60',
     },
   ],
 } satisfies Room;

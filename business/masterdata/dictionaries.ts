@@ -169,6 +169,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   stock: ['库存', 'Stock'],
   sap: ['SAP', 'SAP'],
   customer: ['客户', 'Customer'],
+  alarm: ['告警', 'Alarm'],
   base: ['基础资料', 'Master data'],
 });
 
@@ -205,4 +206,21 @@ export const payChannel = dictionary('pay_channel', ['收款渠道', 'Channel'],
   card: ['服务卡', 'Service card'],
   month: ['月结', 'Monthly account'],
   free: ['免收', 'Free'],
+});
+
+export const faultCategory = dictionary('fault_category', ['故障类别', 'Fault class'], {
+  noStart: ['不启动', 'Does not start'],
+  noHeat: ['不制热', 'No heat'],
+  noCool: ['不制冷', 'No cooling'],
+  leak: ['漏水', 'Leak'],
+  noise: ['异响', 'Noise'],
+  lowFlow: ['流量小', 'Low flow'],
+  code: ['报故障码', 'Trouble code'],
+  control: ['控制失灵', 'Control'],
+  smell: ['异味', 'Smell'],
+  quality: ['水质空气异常', 'Water or air quality'],
+  offline: ['设备离线', 'Offline'],
+  electric: ['电气故障', 'Electric'],
+  damage: ['人为损坏', 'Damage'],
+  other: ['其他', 'Other'],
 });

@@ -4,17 +4,7 @@ import type { Room } from '#kernel/language/room.ts';
 export default {
   name: 'mobile',
   title: ['技师端', 'Mobile'],
-  needs: [
-    'system',
-    'masterdata',
-    'customers',
-    'scheduling',
-    'intake',
-    'dispatch',
-    'completion',
-    'billing',
-    'piecework',
-  ],
+  needs: ['system', 'masterdata', 'customers', 'scheduling', 'dispatch', 'completion', 'billing', 'piecework'],
   load: 'frame',
   topMenu: 'maintenance',
   papers: [],

@@ -1,3 +1,7 @@
+import { doorPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { liveFaultPlace } from '#business/intake/desk/live/desk-places.view.tsx';
+import { deviceBandPlace } from '#business/iot/page/alarms/device-places.view.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of this room, by name of the paper and by address; each is fetched when it is opened. */
@@ -5,10 +9,18 @@ export default {
   papers: {
     roomAddress: () => import('./addresses/room-address.screen.tsx'),
     household: () => import('./households/household.screen.tsx'),
+    alarm: () => import('./devices/alarms/drawer/alarm.screen.tsx'),
   },
   pages: {
     '/operation/home/:id': () => import('./home-page/home-now.screen.tsx'),
     '/operation/install': () => import('./install/install-page.screen.tsx'),
+    '/iot/alarmCentre': () => import('./devices/alarms/centre/alarm-centre.screen.tsx'),
     '/operation/wall': () => import('./wall/wall-page.screen.tsx'),
   },
+  places: [
+    fills(deviceBandPlace, () => import('./devices/alarms/bands/device-band.view.tsx')),
+    fills(liveFaultPlace, () => import('./devices/alarms/bands/desk-band.view.tsx')),
+    fills(telemetryPlace, () => import('./devices/alarms/door/telemetry-step.view.tsx')),
+    fills(doorPlace, () => import('./devices/alarms/door/door-block.view.tsx')),
+  ],
 } satisfies RoomScreens;

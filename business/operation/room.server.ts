@@ -1,6 +1,14 @@
-import type { RoomServer } from '#kernel/server';
+import { contributing, type RoomServer } from '#kernel/server';
+import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import homeRoom from './addresses/home-room.server.ts';
 import roomAddress from './addresses/room-address.server.ts';
+import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
+import { alarmStations } from './devices/alarms/alarm-stations.server.ts';
+import { alarmPiles } from './devices/alarms/alarm-piles.server.ts';
+import { faultOrdersAnswer } from './devices/alarms/fault-orders.server.ts';
+import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.ts';
+import { premisesAnswer } from './devices/alarms/premises.server.ts';
+import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
 import household from './households/household.server.ts';
 import feedback from './members/feedback.server.ts';
@@ -12,9 +20,14 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 /** The server side of homes, their members and the pool of devices. */
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
-  extensions: [deviceOfHomes],
+  extensions: [deviceOfHomes, alarmOfHomes],
+  services: [premisesAnswer, faultOrdersAnswer, telemetryAnswer],
+  contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
-  startWork: listenForAnnounced,
+  startWork(app) {
+    listenForAnnounced(app);
+    listenForRepairs(app);
+  },
   locks: [
     { paper: 'feedback' },
     { paper: 'household' },

@@ -1,7 +1,7 @@
 import type { Room } from '#kernel/language/room.ts';
 import { homeRoom } from './addresses/home-room.paper.ts';
 import { roomAddress } from './addresses/room-address.paper.ts';
-import { cameraAccount } from './cameras/camera-account.paper.ts';
+import { cameraAccount } from './members/cameras/camera-account.paper.ts';
 import * as dictionaries from './dictionaries.ts';
 import { household } from './households/household.paper.ts';
 import { feedback } from './members/feedback.paper.ts';
@@ -12,7 +12,7 @@ import { powerOnDevice } from './pool/power-on-device.paper.ts';
 export default {
   name: 'operation',
   title: ['运营', 'Operation'],
-  needs: ['masterdata', 'customers', 'intake', 'iot'],
+  needs: ['masterdata', 'customers', 'materials', 'intake', 'dispatch', 'completion', 'iot'],
   load: 'later',
   topMenu: { code: 'operation', label: ['运营', 'Operation'], icon: 'house-plus', sort: 4 },
   papers: [roomAddress, homeRoom, household, member, feedback, powerOnDevice, cameraAccount],
@@ -28,6 +28,16 @@ export default {
       sort: 45,
       roles: ['as_technician', 'as_operator', 'as_iot'],
     },
+    {
+      code: 'alarm-centre',
+      label: ['告警中心', 'Alarm centre'],
+      group: 'iot-alarms',
+      icon: 'bell-ring',
+      path: '/iot/alarmCentre',
+      sort: 10,
+      roles: ['as_operator', 'as_cs', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],
+      wide: true,
+    },
   ],
   parameters: [
     {
@@ -35,5 +45,16 @@ export default {
       label: ['成员删除后保留联系方式的天数', 'Days that the number of a removed member is kept'],
       initial: '30',
     },
+    {
+      key: 'iot.repair.waitSeconds',
+      label: ['告警后多久建报修单（秒）', 'Seconds from an alarm to its request'],
+      initial: '60',
+    },
+    {
+      key: 'iot.repair.acceptCritical',
+      label: ['紧急告警的报修直接受理（1 是）', 'Critical requests are accepted (1 = yes)'],
+      initial: '0',
+    },
+    { key: 'iot.alarm.verifyMinutes', label: ['完工后观察（分钟）', 'Minutes a repair is watched'], initial: '120' },
   ],
 } satisfies Room;

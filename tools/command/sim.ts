@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
     homes: { type: 'string' },
     of: { type: 'string' },
     misbehave: { type: 'string' },
+    fault: { type: 'string' },
+    home: { type: 'string' },
     tenant: { type: 'string' },
     host: { type: 'string' },
     port: { type: 'string' },
@@ -43,6 +45,8 @@ await command(() => {
       return withGateway(place, (gateway) =>
         simDemo(gateway, {
           misbehave: values.misbehave,
+          fault: values.fault,
+          home: values.home,
           seconds: values.duration === undefined ? null : load.seconds,
         }),
       );

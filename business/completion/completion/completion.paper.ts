@@ -11,8 +11,7 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { faultCategory } from '#business/intake/dictionaries.ts';
-import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import {
@@ -22,6 +21,7 @@ import {
   mileageStatus,
   pieceStatus,
   serviceMeasure,
+  telemetryState,
   unpaidReason,
 } from '../dictionaries.ts';
 import { coverFees } from '#business/intake/cover/cover-fees.rules.ts';
@@ -76,6 +76,9 @@ export const completion = paper('completion', {
     maintenanceContent: longText(['维保内容', 'Work done'], { required: true, list: true, max: 2000 }),
     checklist: checkAnswers,
     abnormalCount: integer(['异常项数', 'Abnormal items'], { auto: true, list: true }),
+    // Where a device reported the fault: did ten minutes without it pass when the work was submitted, and why it was submitted all the same.
+    telemetryState: dict(telemetryState, ['遥测确认', 'Telemetry'], { auto: true, list: true, filter: 'exact' }),
+    telemetryReason: text(['遥测未确认的原因', 'Why telemetry did not confirm'], { max: 255, wide: true }),
     advice: text(['建议事项', 'Advice'], { list: true, max: 500, wide: true }),
     weibao: dict(weibao, ['维保类型', 'Cover'], { required: true, auto: true, list: true, filter: 'exact' }),
     weibaoReason: text(['维保判定依据', 'Why this cover'], { auto: true, max: 255, wide: true, isProductText: true }),
@@ -162,6 +165,8 @@ export const completion = paper('completion', {
         'maintenanceContent',
         'checklist',
         'abnormalCount',
+        'telemetryState',
+        'telemetryReason',
         'advice',
         'isRework',
         'firstFix',

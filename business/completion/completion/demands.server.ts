@@ -16,6 +16,7 @@ import type { CheckDemand } from '../at-door/check-demand.calls.ts';
 import { judgeChecklist } from './checklist.rules.ts';
 import { mileageFits } from '../mileage/mileage.rules.ts';
 import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules.ts';
+import { telemetryOfVisit } from '../at-door/telemetry.service.ts';
 import { feesAsked } from './collections.service.ts';
 import type { completion } from './completion.paper.ts';
 
@@ -181,6 +182,18 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
   return [];
 }
 
+/** Telemetry that does not confirm keeps nobody from submitting: he says why. */
+const unconfirmed = (of: Completion, state: Completion['telemetryState']): FieldProblem[] =>
+  state === 'unconfirmed' && !of.telemetryReason
+    ? [
+        problem(
+          'telemetryReason',
+          '遥测还没有确认故障消失，请写明为什么仍要提交',
+          'Telemetry does not confirm that the fault is gone: say why it is submitted all the same',
+        ),
+      ]
+    : [];
+
 /**
  * Everything a completion must show before it is submitted; refuses with the fields that lack. A partial one needs neither check list nor
  * signature nor fault. Answers what the checks found out.
@@ -199,6 +212,7 @@ export async function assertComplete(
     });
   const checked = final ? await checks(context, of, order) : { problems: [], abnormal: 0 };
   const km = await mileage(context, of);
+  const telemetryState = final ? await context.ask(telemetryOfVisit, { visitId: at.id }) : null;
   const problems = [
     ...(final ? faultTold(of, order) : []),
     ...(final ? await accepted(context, of, order) : []),
@@ -206,11 +220,12 @@ export async function assertComplete(
     ...(await money(context, of)),
     ...(await chargeProblems(context, of)),
     ...checked.problems,
+    ...unconfirmed(of, telemetryState),
   ];
   if (problems.length)
     throw km.problems.length === problems.length
       ? refuse.mileageUnexplained({ fields: problems })
       : refuse.completionIncomplete({ words: problems[0].words }, { fields: problems });
   if (final && result !== 'remote') await assertAnnexes(context, at);
-  return { mileageStatus: km.mileageStatus, abnormalCount: checked.abnormal };
+  return { mileageStatus: km.mileageStatus, abnormalCount: checked.abnormal, telemetryState };
 }

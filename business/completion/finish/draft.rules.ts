@@ -62,6 +62,7 @@ export interface FinishDraft {
   readonly charges: readonly ChargeLine[];
   readonly mileageKm: string;
   readonly mileageExplain: string;
+  /** Why it is submitted although telemetry does not confirm it. */ readonly telemetryReason: string;
   /** Why the customer is asked for what another pays under the cover. */ readonly coverExplain: string;
   readonly acceptBy: 'sign' | 'code' | 'refused';
   readonly sign: Blob | null;
@@ -115,6 +116,7 @@ export function draftFor(of: Visit, km: number | null): FinishDraft {
     charges: chargesFor(of),
     mileageKm: textIn(before.mileageKm) || (of.arriveTime ? textIn(km) : '0'),
     mileageExplain: textIn(before.mileageExplain),
+    telemetryReason: textIn(before.telemetryReason),
     coverExplain: textIn(before.coverExplain),
     acceptBy: before.signRefused ? 'refused' : 'sign',
     sign: null,
@@ -268,7 +270,7 @@ export function collectRows(
   return rows;
 }
 
-export type Section = 'result' | 'check' | 'photos' | 'supplies' | 'fees' | 'sign';
+export type Section = 'result' | 'check' | 'telemetry' | 'photos' | 'supplies' | 'fees' | 'sign';
 /** Something that is still needed, where it stands, and what it is called. */
 export interface Gap {
   readonly section: Section;
@@ -444,6 +446,7 @@ export function bodyOf(of: Visit, draft: FinishDraft, sums: DraftSums, now: stri
       unpaidReason: new Big(sums.open).gt(0) ? draft.unpaidReason : null,
       mileageKm: draft.mileageKm || '0',
       mileageExplain: draft.mileageExplain.trim() || null,
+      telemetryReason: draft.telemetryReason.trim() || null,
       coverExplain: despiteCover(of, sums).length ? draft.coverExplain.trim() : null,
       ...acceptance(draft),
     },

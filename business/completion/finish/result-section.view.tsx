@@ -2,7 +2,7 @@ import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { equipmentStatus } from '#business/customers/dictionaries.ts';
-import { faultCategory } from '#business/intake/dictionaries.ts';
+import { faultCategory } from '#business/masterdata/dictionaries.ts';
 import { faultCause, serviceMeasure } from '../dictionaries.ts';
 import { visitResult } from '#business/dispatch/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';

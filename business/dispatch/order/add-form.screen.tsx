@@ -6,7 +6,7 @@ import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { CallerPage } from '#business/intake/desk/caller.view.tsx';
-import { FindBox } from '#business/intake/desk/find-box.view.tsx';
+import { FindBox } from '#business/intake/desk/find/find-box.view.tsx';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { CoverWords, OrderInputs } from './order-inputs.view.tsx';

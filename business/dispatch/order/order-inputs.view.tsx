@@ -7,8 +7,7 @@ import type { CallerMachine, RepairPreview } from '#business/intake/desk/desk.ca
 import { DayBox } from '#business/intake/desk/day-box.view.tsx';
 import { Choose, Labelled } from '#business/intake/desk/inputs.view.tsx';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { faultCategory } from '#business/intake/dictionaries.ts';
-import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import type { OrderForm, TypedOrder } from './use-order.view.tsx';

@@ -13,6 +13,8 @@ import { repairType } from '#business/masterdata/dictionaries.ts';
 import type { DeskCaller, CallerHome, CallerMachine, OpenPaper, Past } from './desk.calls.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { roomInAddress } from '#kernel/fields/postal-address/postal-address.ts';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { liveFaultPlace } from './live/desk-places.view.tsx';
 import type { Called } from './use-desk.view.tsx';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
@@ -240,6 +242,9 @@ export function CallerPage({ desk }: { desk: Called }): ReactElement | null {
         <p className="desk-note">
           <Info size={14} aria-hidden /> {home.keyNote}
         </p>
+      )}
+      {desk.fillFault && (
+        <FilledPlace of={liveFaultPlace} given={{ customerId: caller.customer.id, fill: desk.fillFault }} />
       )}
       <Machines desk={desk} />
       <LastVisits home={home} />

@@ -19,10 +19,9 @@ import {
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { faultCategory } from '../dictionaries.ts';
 import { weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
-import { receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType } from '#business/masterdata/dictionaries.ts';
 import { coverFees } from '../cover/cover-fees.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
@@ -109,7 +108,7 @@ export const previewForm = call(repairForm, `${below}/preview`, {
     repairType: dict(repairType, ['系统类别', 'System']),
     faultCategory: dict(faultCategory, ['故障类别', 'Fault class']),
     receiptsType: dict(receiptsType, ['单据类型', 'Kind']),
-    alarmId: text(['告警ID', 'Alarm id'], { max: 64 }),
+    alarmId: id(['告警', 'Alarm']),
     urgency: dict(urgency, ['紧急程度', 'Urgency']),
   },
   answer: record({

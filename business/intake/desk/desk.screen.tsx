@@ -4,7 +4,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { CallerPage } from './caller.view.tsx';
-import { FindBox } from './find-box.view.tsx';
+import { FindBox } from './find/find-box.view.tsx';
 import { NewForm } from './new-form.view.tsx';
 import { type Desk, useDesk } from './use-desk.view.tsx';
 import './desk.css';

@@ -1,7 +1,7 @@
 import { type OwnCall, implement } from '#kernel/server';
 import { caller } from './caller.server.ts';
 import { findCaller, previewForm, readCaller } from './desk.calls.ts';
-import { find } from './find.server.ts';
+import { find } from './find/find.server.ts';
 import { preview } from './preview.server.ts';
 
 /** The calls of the intake desk; they belong to the repair form, whose readers they serve. */

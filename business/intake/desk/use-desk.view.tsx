@@ -10,6 +10,7 @@ import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import type { ToldFault } from './live/desk-places.view.tsx';
 import { missingIn } from './missing.rules.ts';
 import {
   type CallerHome,
@@ -43,6 +44,8 @@ export interface FaultInput {
   /** The cover a lead decides instead of the product, and why; empty = as the product decides. */
   readonly cover: string;
   readonly coverReason: string;
+  /** The alarm that told of the fault; empty: the caller did. */
+  readonly alarmId: string;
 }
 
 const untouched = (): FaultInput => ({
@@ -60,6 +63,7 @@ const untouched = (): FaultInput => ({
   team: '',
   cover: '',
   coverReason: '',
+  alarmId: '',
 });
 
 /** Two answers to “was this reported already?”; until one is given, nothing is saved. */
@@ -86,6 +90,8 @@ export interface Called {
   readonly chooseMachine: (id: string) => void;
   /** Where several machines may be chosen: their ids. */
   readonly machines?: readonly string[];
+  /** Puts a fault that a device tells of into the new request. */
+  readonly fillFault?: (fault: ToldFault) => void;
 }
 
 export interface Desk extends CustomerFinder, Called {
@@ -138,6 +144,7 @@ function bodyOf(
     urgency,
     expectDate,
     expectSlot,
+    ...(typed.alarmId && { alarmId: typed.alarmId }),
     ...cover,
   };
   if (chosen.isNew)
@@ -425,6 +432,13 @@ export function useDesk(): Desk {
     chooseMachine: (id) => {
       setChosen((now) => ({ ...now, equipmentId: now.equipmentId === id ? '' : id }));
       judgeAnew();
+      toWords();
+    },
+    fillFault: ({ equipmentId, ...fault }) => {
+      if (equipmentId) setChosen((now) => ({ ...now, equipmentId }));
+      judgeAnew();
+      setTyped((now) => ({ ...now, ...fault }));
+      saving.pardon();
       toWords();
     },
     type: (part) => {

@@ -66,6 +66,8 @@ export async function acceptForm(context: Context, form: Form): Promise<Partial<
     isRework: Boolean(rework),
     sourceRegistrationId: rework?.id ?? null,
     equipment: machine,
+    // What a device or the product began stays where its form is.
+    ...((form.source === 'iot' || context.person.departments.length === 0) && { createDept: form.createDept }),
   } as Draft<typeof registration> & Row<typeof registration>);
   return { registrationFormId: order.id, registerMainId, acceptUser: context.person.id, acceptTime: context.now() };
 }

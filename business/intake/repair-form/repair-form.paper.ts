@@ -14,9 +14,9 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { draft } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { cancelReason, faultCategory, repairStatus } from '../dictionaries.ts';
+import { cancelReason, repairStatus } from '../dictionaries.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
-import { receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
+import { faultCategory, receiptsType, repairType, source } from '#business/masterdata/dictionaries.ts';
 import { timeSlot, weibao } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
@@ -129,7 +129,7 @@ export const repairForm = paper('repairForm', {
     slaDue: moment(['时效', 'SLA due'], { computed: true, list: true }),
     duplicateOfId: ref('repairForm', ['重复于', 'Duplicate of'], { filter: 'exact' }),
     registrationFormId: ref('registration', ['登记单', 'Work order'], { auto: true, filter: 'exact' }),
-    alarmId: text(['告警ID', 'Alarm id'], { filter: 'exact', max: 64 }),
+    alarmId: ref('alarm', ['告警', 'Alarm'], { filter: 'exact' }),
     diagnosis: structured(['诊断数据', 'Diagnosis data'], { auto: true, parts: diagnosisParts }),
     poolNo: text(['工单池号', 'Pool no.'], { auto: true, list: true, wire: true, filter: 'exact', max: 32 }),
     acceptUser: person(['受理人', 'Accepted by'], { auto: true, filter: 'exact' }),

@@ -8,6 +8,7 @@ import { followsRepairForm } from '../mirror.rules.ts';
 import { registration } from '../registration/registration.paper.ts';
 import { acceptForm, taken } from './accept.server.ts';
 import { type Form, duplicatesOf, homeOf, inShort, judgeIntake } from './intake.server.ts';
+import { intakeDepartment } from './intake-department.server.ts';
 import { lockBoth, merge } from './merge.server.ts';
 import { newCaller } from './new-caller.server.ts';
 import { repairCalls, repairDetail } from './repair-calls.server.ts';
@@ -63,13 +64,14 @@ async function saving(
   const caller = before ? {} : await newCaller(context, values, extra);
   const home = await homeOf(context, { ...before, ...values, ...caller });
   const form = { ...before, ...values, ...caller, ...home };
-  if (state === 'draft') return home;
+  const department = before ? {} : await intakeDepartment(context, form);
+  if (state === 'draft') return { ...home, ...department };
   // The form that this one goes into comes before the words that stand for both.
   const target = extra?.mergeInto;
   if (target) await context.lockRows(repairForm, [target]);
   const found = await judgeIntake(context, form, extra?.separate === true);
   assertDecided(extra, found.duplicates);
-  return { ...home, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
+  return { ...home, ...department, ...found.values, ...(!before && { urgeCount: values.urgeCount ?? 0 }) };
 }
 
 /** What is changed on the form is changed on its registration while nobody is on the way. */

@@ -80,7 +80,7 @@ export const device = paper('device', {
       width: 250,
       help: ['最要紧的读数；导出时是最近一条报文的时间', 'Its leading values; in a sheet the time of its last message'],
     }),
-    alarmLevel: dict(alarmLevel, ['告警级别', 'Alarm level'], { auto: true, filter: 'exact' }),
+    alarmLevel: dict(alarmLevel, ['告警级别', 'Alarm level'], { auto: true, list: true, filter: 'exact' }),
     nodeType: dict(nodeType, ['节点类型', 'Node type'], {
       auto: true,
       list: true,
@@ -159,6 +159,7 @@ export const device = paper('device', {
     'deviceName',
     'onlineStatus',
     'now',
+    'alarmLevel',
     'modelId',
     'mac',
     'householdId',

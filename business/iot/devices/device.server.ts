@@ -50,6 +50,8 @@ export default behaviour<typeof device>(device, {
   },
   staying: async (_context, rows) =>
     new Map(rows.filter((row) => row.householdId).map((row): [string, Refusal] => [row.id, refuse.deviceInHome()])),
+  // Alarms are history and keep the name of their device.
+  releases: ['alarm.deviceId', 'alarm.gatewayId', 'alarmRule.deviceId'],
   leaving: (context, rows) => freeKeys(context, idsOf(rows)),
   async restoring(context, row) {
     if (row.instanceStatus !== 'retired') await takeKeys(context, [row]);

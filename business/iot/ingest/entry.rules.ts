@@ -10,6 +10,16 @@ export interface LaneEntry {
   readonly quality: number;
   /** Events of the device that came with it. */ readonly events?: readonly EntryEvent[];
   /** Bytes as they came, where they are kept. */ readonly raw?: string;
+  /** It came (true) or went (false), and nothing else. */ readonly isOnline?: boolean;
+  /** Nothing came, but the time of a rule has. */ readonly isTick?: true;
+  /** The message itself, for an alarm that it may raise; not kept on disk. */ readonly frame?: EntryFrame;
+}
+
+/** A message as it came. */
+export interface EntryFrame {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  /** Milliseconds by the clock of the platform. */ readonly receivedAt: number;
 }
 
 export interface EntryEvent {

@@ -3,7 +3,7 @@ import type { DeviceIdentity, DeviceLine, DeviceMessage, Gate, LoginRefusal } fr
 import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
 import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
-import type { Presence } from '../presence/presence.server.ts';
+import type { Presence } from './presence/presence.server.ts';
 import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
@@ -331,6 +331,7 @@ export class Ingest implements Gate {
         latest,
         isWhole: count === version.kept,
         quality: moment.quality | (isOutside ? QUALITY.range : 0),
+        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
       });
     }
     return found;
@@ -365,6 +366,7 @@ export class Ingest implements Gate {
         isWhole: false,
         quality: moment.quality,
         events: [event],
+        frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#now() },
       },
     ];
   }

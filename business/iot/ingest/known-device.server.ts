@@ -33,6 +33,7 @@ export interface KnownDevice {
   version: number;
   readonly parentId: string | null;
   readonly householdId: string | null;
+  readonly roomAddressId: string | null;
   readonly authType: string | null;
   /** Sealed. */ readonly secret: string | null;
   isActive: boolean;

@@ -4,7 +4,7 @@ import { ingestReject } from '../records/ingest-reject.paper.ts';
 import type { LaneEntry } from './entry.rules.ts';
 import { Lane, type LaneFacts, type Waiting } from './lane.server.ts';
 import { Spool } from './spool.server.ts';
-import { batchWriter } from './write-batch.server.ts';
+import { type BatchJudge, batchWriter } from './write-batch.server.ts';
 
 /** So many lanes write beside each other; a device is always on the same. */
 const LANES = 2;
@@ -14,8 +14,8 @@ export class Lanes {
   readonly #lanes: readonly Lane[];
   readonly #spools: readonly Spool[];
 
-  constructor(app: App, spoolMax: number) {
-    const write = batchWriter(app);
+  constructor(app: App, spoolMax: number, judge: BatchJudge) {
+    const write = batchWriter(app, judge);
     this.#spools = Array.from(
       { length: LANES },
       (_, at) => new Spool(join(app.dataDir, 'spool', String(at)), spoolMax / LANES),

@@ -1,3 +1,5 @@
+import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+
 /** What a property may be, as its thing model says. */
 export interface PropertySchema {
   readonly identifier: string;
@@ -6,6 +8,7 @@ export interface PropertySchema {
   readonly storage: 'history' | 'latest' | 'none';
   /** A change smaller than this is no row of history. */ readonly deadband: number | null;
   /** But after so many seconds it is one all the same. */ readonly maxSilentSec: number;
+  /** As the model says it, for whoever puts a value into words. */ readonly attribute?: SchemaAttribute;
 }
 
 export type ValidateMode = 'strict' | 'loose' | 'off';

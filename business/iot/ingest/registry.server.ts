@@ -30,6 +30,7 @@ interface DeviceRow {
   readonly version: number | null;
   readonly parentId: string | null;
   readonly householdId: string | null;
+  readonly roomAddressId: string | null;
   readonly authType: string | null;
   readonly secret: string | null;
   readonly instanceStatus: string;
@@ -46,6 +47,7 @@ const propertyOf = (one: SchemaAttribute): PropertySchema => ({
   storage: (one.storage ?? 'history') as PropertySchema['storage'],
   deadband: one.deadband === null || one.deadband === undefined ? null : Number(one.deadband),
   maxSilentSec: one.maxSilentSec ?? 900,
+  attribute: one,
 });
 
 /** A version of a model, made ready once. */
@@ -182,7 +184,7 @@ export class Registry {
   async #readDevices(sql: Sql, tenantId: string, ids?: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<DeviceRow>(
       `select id::text as id, device_key as key, device_name as name, mac, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
-         household_id::text as "householdId", auth_type as "authType", device_secret as secret, instance_status as "instanceStatus",
+         household_id::text as "householdId", room_address_id::text as "roomAddressId", auth_type as "authType", device_secret as secret, instance_status as "instanceStatus",
          online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, is_deleted as "isDeleted"
        from iot_device where tenant_id = $1 and ${ids ? 'id = any($2::bigint[])' : 'is_deleted = 0'}`,
       ids ? [tenantId, ids] : [tenantId],

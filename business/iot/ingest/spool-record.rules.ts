@@ -8,7 +8,7 @@ type Sum = (bytes: Uint8Array) => number;
 
 /** A record of the spool: length, sum, entry as JSON. */
 export function writeRecord(entry: LaneEntry, sum: Sum): Buffer {
-  const body = Buffer.from(JSON.stringify(entry));
+  const body = Buffer.from(JSON.stringify({ ...entry, frame: undefined }));
   const head = Buffer.allocUnsafe(RECORD_HEAD);
   head.writeUInt32LE(body.length, 0);
   head.writeUInt32LE(sum(body), 4);

@@ -3,7 +3,7 @@ import { type App, productActor, transact } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import type { DeviceIdentity, DeviceLine } from '../gateway/gate.server.ts';
 import { helloWords } from '../records/log-words.rules.ts';
-import type { Presence } from '../presence/presence.server.ts';
+import type { Presence } from './presence/presence.server.ts';
 import type { KnownDevice } from './known-device.server.ts';
 import type { Registry } from './registry.server.ts';
 import type { Hello } from './uplink.rules.ts';

@@ -1,4 +1,8 @@
-import { type App, inZone, productActor, transact } from '#kernel/server';
+import { type App, type Context, type Tenancy, inZone, productActor, transact } from '#kernel/server';
+import { alarm } from '../alarms/alarm/alarm.paper.ts';
+import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
+import type { RaisedFrame } from '../alarms/raise/stored-frame.rules.ts';
+import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
@@ -13,36 +17,86 @@ interface EventRow {
   readonly key: string;
 }
 
-/** Writes a batch of one company in one transaction: values, current states, events. */
-export function batchWriter(app: App): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
+/** Judges what a batch brings; what it finds is written with it. */
+export interface BatchJudge {
+  prepare(tenantId: string, entries: readonly LaneEntry[]): Promise<void>;
+  judge(tenantId: string, entries: readonly LaneEntry[]): BatchOutcome;
+  /** Answers the alarms that it raised. */ write(
+    context: Context,
+    outcome: BatchOutcome,
+    zone: string,
+  ): Promise<readonly RaisedFrame[]>;
+  stored(entries: readonly LaneEntry[]): void;
+  forget(entries: readonly LaneEntry[]): void;
+}
+
+/** Writes a batch of one company in one transaction: values, current states, events, and the alarms that they cause. */
+export function batchWriter(
+  app: App,
+  judge: BatchJudge,
+): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
   return async (tenantId, entries) => {
-    const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const rows = mergeBatch(entries);
-    const events = eventsIn(entries, tenancy.zone);
-    const raw = entries.filter((entry) => entry.raw !== undefined);
-    if (events.length === 0 && raw.length === 0) {
-      await app.db.write(tenancy, (sql) => writeValues(sql, tenantId, rows));
-      return;
+    await judge.prepare(tenantId, entries);
+    try {
+      const raised = await writeBatch(app, judge, tenantId, entries);
+      if (raised.length > 0) noteCommit(app, tenantId, raised).catch((error: unknown) => app.report(error as Error));
+    } catch (error) {
+      judge.forget(entries);
+      throw error;
     }
-    await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
-      if (rows.history.length > 0 || rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
-      if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
-      const known = new Set(
-        (
-          await tx.sql.query<{ key: string }>(
-            `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
-             from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
-            [
-              tenantId,
-              [...new Set(events.map((one) => one.deviceId))],
-              [...new Set(events.map((one) => one.eventTime))],
-            ],
-          )
-        ).map(({ key }) => key),
-      );
-      await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
-    });
+    judge.stored(entries);
   };
+}
+
+const tenancyOf = async (app: App, tenantId: string): Promise<Tenancy> =>
+  (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+
+const MOST_NOTED = 50;
+
+/** Alarms keep when their cause was safe; said after the commit, so that a process which ends in between says nothing. */
+async function noteCommit(app: App, tenantId: string, raised: readonly RaisedFrame[]): Promise<void> {
+  const committedAt = app.clock.ms();
+  const rows = raised.slice(0, MOST_NOTED).map(({ id, frame }) => ({ id, frame: { ...frame, committedAt } }));
+  await transact(app, productActor(app, await tenancyOf(app, tenantId), 'devices'), (tx) => tx.touch(alarm, rows));
+}
+
+async function writeBatch(
+  app: App,
+  judge: BatchJudge,
+  tenantId: string,
+  entries: readonly LaneEntry[],
+): Promise<readonly RaisedFrame[]> {
+  const tenancy = await tenancyOf(app, tenantId);
+  const rows = mergeBatch(entries);
+  const events = eventsIn(entries, tenancy.zone);
+  const raw = entries.filter((entry) => entry.raw !== undefined);
+  const outcome = judge.judge(tenantId, entries);
+  const isPlain = outcome.effects.length + outcome.gone.length + events.length + raw.length === 0;
+  if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return [];
+  if (isPlain) {
+    await app.db.write(tenancy, async (sql) => {
+      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows);
+      await writeStates(sql, tenantId, outcome.states);
+    });
+    return [];
+  }
+  return transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
+    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
+    const raised = await judge.write(tx.context, outcome, tenancy.zone);
+    if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
+    if (events.length === 0) return raised;
+    const known = new Set(
+      (
+        await tx.sql.query<{ key: string }>(
+          `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
+           from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
+          [tenantId, [...new Set(events.map((one) => one.deviceId))], [...new Set(events.map((one) => one.eventTime))]],
+        )
+      ).map(({ key }) => key),
+    );
+    await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
+    return raised;
+  });
 }
 
 const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({

@@ -90,7 +90,7 @@ export default behaviour<typeof thingModel>(thingModel, {
     if (by === 'enable') await context.sql.query('select iot_take_model($1, $2)', [row.modelCode, row.id]);
   },
   staying,
-  releases: ['modelVersion.modelId'],
+  releases: ['modelVersion.modelId', 'alarm.modelId'],
   leaving: async (context, rows) => {
     await context.sql.query('select iot_free_models($1::bigint[])', [rows.map((row) => row.id)]);
   },

@@ -13,6 +13,17 @@ export function ageWords(seconds: number): Label {
   return [`${Math.floor(past / DAY)} 天`, `${Math.floor(past / DAY)} d`];
 }
 
+/** How long something lasts, to the second largest unit: 3 时 51 分. */
+export function spanWords(seconds: number): Label {
+  const past = Math.max(0, Math.floor(seconds));
+  if (past < HOUR) return ageWords(past);
+  const [large, small, zh, en] =
+    past < DAY ? [HOUR, MINUTE, ['时', '分'], ['h', 'min']] : [DAY, HOUR, ['天', '时'], ['d', 'h']];
+  const [whole, rest] = [Math.floor(past / large), Math.floor((past % large) / small)];
+  if (rest === 0) return [`${whole} ${zh[0]}`, `${whole} ${en[0]}`];
+  return [`${whole} ${zh[0]} ${rest} ${zh[1]}`, `${whole} ${en[0]} ${rest} ${en[1]}`];
+}
+
 /** An interval as it is due. */
 const dueWords = (seconds: number): Label => ageWords(seconds);
 

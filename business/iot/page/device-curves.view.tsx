@@ -10,6 +10,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { type CurrentValues, type HistoryValues, historyValues } from '../values/values.calls.ts';
 import { firstCurves } from './age.rules.ts';
+import { useAlarmLane } from './alarms/use-device-alarms.view.tsx';
 import { fittingRange } from './curve-range.rules.ts';
 
 type Item = CurrentValues['groups'][number]['items'][number];
@@ -65,6 +66,7 @@ export function DeviceCurves({
   const step = Math.max(30_000, range.ms / 500);
   const until = Math.ceil(now / step) * step;
   const from = until - range.ms;
+  const alarms = useAlarmLane(id, from, until);
   const { data } = useCall(
     historyValues,
     { deviceId: id, identifiers: curves.join(','), start: String(from), end: String(until) },
@@ -163,6 +165,7 @@ export function DeviceCurves({
           until={until}
           gapMs={gapMs}
           aheadMs={aheadMs(until)}
+          lanes={alarms.length > 0 ? [{ name: ['告警', 'Alarms'], spans: alarms }] : []}
           curves={(answer?.series ?? []).map((one) => ({
             key: one.identifier,
             name: one.name,

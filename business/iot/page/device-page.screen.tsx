@@ -14,6 +14,9 @@ import { onlineStatus } from '../dictionaries.ts';
 import { currentValues } from '../values/values.calls.ts';
 import { ageWords } from './age.rules.ts';
 import { Belonging, LastMessages } from './device-side.view.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
+import { DeviceAlarms } from './alarms/device-alarms.view.tsx';
+import { deviceBandPlace } from './alarms/device-places.view.tsx';
 import { DeviceCurves } from './device-curves.view.tsx';
 import { DeviceTiles } from './device-tiles.view.tsx';
 import { useDevice } from './use-device.view.tsx';
@@ -102,6 +105,7 @@ export default function DevicePage(): ReactElement {
   return (
     <div className="device-page">
       <DeviceHead row={row} home={home} isPaused={isPaused} pause={() => setPaused(!isPaused)} />
+      <FilledPlace of={deviceBandPlace} given={{ deviceId: id }} />
       <div className="device-columns">
         <main>
           <section>
@@ -130,6 +134,7 @@ export default function DevicePage(): ReactElement {
           />
         </main>
         <aside>
+          <DeviceAlarms id={id} />
           <Belonging row={row} home={home} />
           <LastMessages id={id} isPaused={isPaused} />
         </aside>

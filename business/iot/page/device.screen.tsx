@@ -1,12 +1,16 @@
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
+import { AlarmLevel } from '../alarms/alarm/alarm-level.view.tsx';
 import { device } from '../devices/device.paper.ts';
 import { DevicesInSight, NowCell } from './device-now.view.tsx';
 
 /** A device says in its list what it does now, and leads to its page of values. */
 export default screen(device, {
   inSight: DevicesInSight,
-  columns: { now: (row) => <NowCell row={row} /> },
+  columns: {
+    now: (row) => <NowCell row={row} />,
+    alarmLevel: (row) => (row.alarmLevel ? <AlarmLevel level={String(row.alarmLevel)} /> : null),
+  },
   details: { now: (row) => (row.now ? momentWords(String(row.now)) : null) },
   links: [{ icon: 'activity', label: ['实时工况', 'Live values'], to: (row) => `/matter/exampleDetail?id=${row.id}` }],
 });

@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '#kernel/server';
+import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
 import { DeviceClient } from './mqtt-client.server.ts';
 import { Random } from './random.rules.ts';
 import {
@@ -20,7 +21,9 @@ export interface DemoOptions {
 
 /** Asked of the demo while it runs. */
 export type DemoCommand =
-  { readonly kind: 'misbehave'; readonly home: string; readonly how: Misbehaviour | null } | { readonly kind: 'stop' };
+  | { readonly kind: 'misbehave'; readonly home: string; readonly how: Misbehaviour | null }
+  | { readonly kind: 'fault'; readonly home: string; readonly fault: PlantedFault | null }
+  | { readonly kind: 'stop' };
 
 const TICK_MS = 1000;
 /** Lines are opened over so long, as in life. */
@@ -91,6 +94,12 @@ export class Demo {
     home.misbehaves = how;
   }
 
+  /** Lets a machine of a home have a fault; null: it is gone. */
+  plant(name: string, fault: PlantedFault | null): void {
+    const home = this.#homes.find((one) => one.name === name);
+    if (home) home.fault = fault;
+  }
+
   /** Lines that stand. */
   get lines(): number {
     return [...this.#clients.values()].filter((client) => client.isOpen).length;
@@ -117,6 +126,7 @@ if (!isMainThread && parentPort && (workerData as { isDemo?: boolean } | null)?.
   demo.start();
   parentPort.on('message', (command: DemoCommand) => {
     if (command.kind === 'misbehave') demo.misbehave(command.home, command.how);
+    else if (command.kind === 'fault') demo.plant(command.home, command.fault);
     else {
       demo.stop();
       setTimeout(() => process.exit(0), 200);

@@ -1,3 +1,4 @@
+import type { PlantedFault } from '../alarms/built-in/planted-fault.rules.ts';
 import { Household } from './household.rules.ts';
 import { actsBefore, machineOf } from './machine.rules.ts';
 import type { Machine, Minute } from './minute.rules.ts';
@@ -48,6 +49,7 @@ export class SimulatedHome {
   #last = 0;
   /** Messages that wait for their turn, of a home that shuffles or is late. */ #held: (() => void)[] = [];
   misbehaves: Misbehaviour | null = null;
+  /** A fault that one of its machines has. */ fault: PlantedFault | null = null;
 
   constructor(
     { name, devices }: SimulatedHomeOptions,
@@ -94,7 +96,7 @@ export class SimulatedHome {
 
   #report({ of, machine }: Running, now: number): void {
     if (this.misbehaves === 'silence' || this.misbehaves === 'power') return;
-    const params = machine.values();
+    const params = { ...machine.values(), ...this.#faultOf(of) };
     if (this.misbehaves === 'noise' && this.#random.chance(0.3)) {
       const names = Object.keys(params).filter((name) => typeof params[name] === 'number');
       if (names.length > 0) params[this.#random.pick(names)] = 32_767;
@@ -108,6 +110,11 @@ export class SimulatedHome {
     }
     send();
     if (this.misbehaves === 'duplicate') send();
+  }
+
+  /** The values by which a machine shows the fault that was planted in its home. */
+  #faultOf({ modelCode }: SimulatedDevice): PlantedFault['values'] {
+    return this.fault?.modelCode === modelCode ? this.fault.values : {};
   }
 
   #release(isShuffled: boolean): void {

@@ -17,4 +17,23 @@ export default {
   async modelAttribute() {
     return { dataType: 'int', eventLevel: undefined, params: undefined, callMode: undefined, timeoutSec: undefined };
   },
+  // A rule of every device names neither a model nor a device; one that does is of that scope, and asks for nothing that the model may lack.
+  async alarmRule({ fresh }, asked) {
+    if ('scope' in asked) return {};
+    const none = { modelId: undefined, deviceId: undefined, inheritRuleId: undefined, disabled: false };
+    const offline = {
+      alarmType: 'offline',
+      createRules: [{ level: 'minor', mode: 'duration', holdSec: 600 }],
+      clearRule: undefined,
+    };
+    if ('modelId' in asked) return { ...offline, deviceId: undefined, inheritRuleId: undefined, scope: 'model' };
+    if ('deviceId' in asked) return { ...offline, modelId: undefined, inheritRuleId: undefined, scope: 'thing' };
+    if ('inheritRuleId' in asked)
+      return { ...offline, modelId: undefined, deviceId: await fresh('device', {}), scope: 'thing' };
+    return none;
+  },
+  // It ends after it begins.
+  async alarmSuppression() {
+    return { match: undefined, startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 20:00:00' };
+  },
 } satisfies Readonly<Record<string, Fixtures>>;

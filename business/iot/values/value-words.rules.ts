@@ -43,7 +43,7 @@ const wordsByType: Readonly<Record<string, (one: SchemaAttribute, value: unknown
 };
 
 /** A value of a property in words, without its unit; null: never reported. */
-function propertyWords(one: SchemaAttribute, value: unknown): Label {
+export function propertyWords(one: SchemaAttribute, value: unknown): Label {
   if (value === null || value === undefined) return ['从未上报', 'Never reported'];
   const words = wordsByType[one.dataType ?? ''];
   if (words) return words(one, value);

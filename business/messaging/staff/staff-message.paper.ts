@@ -23,6 +23,8 @@ export const staffMessage = paper('staffMessage', {
       'as_finance',
       'as_piece_auditor',
       'as_hr',
+      'as_operator',
+      'as_iot',
       'as_manager',
       'as_admin',
     ],

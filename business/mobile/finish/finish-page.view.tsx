@@ -26,6 +26,9 @@ import {
 } from '#business/completion/finish/draft.rules.ts';
 import { FeesSection } from '#business/completion/finish/fees-section.view.tsx';
 import { FormBlock } from '#business/completion/finish/parts.view.tsx';
+import { telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { type TelemetryStep, telemetryGaps } from '#business/completion/finish/telemetry-step.rules.ts';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { FinishPhotos } from './photos.view.tsx';
 import { ResultSection } from '#business/completion/finish/result-section.view.tsx';
 import { SignSection } from './sign-section.view.tsx';
@@ -39,7 +42,13 @@ interface TabOf {
   readonly good: boolean | null;
 }
 
-function tabsOf(of: Visit, draft: FinishDraft, sums: DraftSums, t: (label: Label) => string): TabOf[] {
+function tabsOf(
+  of: Visit,
+  draft: FinishDraft,
+  sums: DraftSums,
+  telemetry: TelemetryStep | null,
+  t: (label: Label) => string,
+): TabOf[] {
   const final = isFinal(draft.visitResult);
   const needed = of.annexTypes.filter((one) => one.min > 0);
   const there = needed.filter((one) => one.missing === 0).length;
@@ -58,6 +67,18 @@ function tabsOf(of: Visit, draft: FinishDraft, sums: DraftSums, t: (label: Label
             label: ['检查', 'Checks'] as Label,
             count: `${checks}/${of.checklist.length}`,
             good: checks === of.checklist.length,
+          },
+        ]
+      : []),
+    ...(telemetry && final
+      ? [
+          {
+            at: 'telemetry' as const,
+            label: ['遥测', 'Telemetry'] as Label,
+            count: telemetry.isConfirmed
+              ? t(['已确认', 'confirmed'])
+              : t([`${telemetry.minutes}/10 分`, `${telemetry.minutes}/10 min`]),
+            good: telemetry.isConfirmed || null,
           },
         ]
       : []),
@@ -187,10 +208,15 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
   const { kept } = useStoredDay();
   const { draft, put, saved } = useDraft(visit, km);
   const { body, at, jump } = useSections();
+  const [telemetry, setTelemetry] = useState<TelemetryStep | null>(null);
   const terms: CompanyTerms = kept?.own.terms ?? { mileagePrice: '0', toleranceKm: 5, tolerancePercent: 20 };
   if (!draft || !kept) return null;
   const sums = draftSumsOf(visit, draft, terms);
-  const gaps = draftGapsOf(visit, draft, terms, visit.arriveTime ? km : null);
+  const isDone = isFinal(draft.visitResult);
+  const gaps = [
+    ...draftGapsOf(visit, draft, terms, visit.arriveTime ? km : null),
+    ...(isDone ? telemetryGaps(telemetry, draft.telemetryReason) : []),
+  ];
   const part = { visit, draft, put };
   return (
     <>
@@ -212,7 +238,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         )}
       </header>
       <nav className="day-tabs" aria-label={t(['部分', 'Sections'])}>
-        {tabsOf(visit, draft, sums, t).map((tab) => (
+        {tabsOf(visit, draft, sums, telemetry, t).map((tab) => (
           <button key={tab.at} type="button" aria-current={tab.at === at || undefined} onClick={() => jump(tab.at)}>
             {t(tab.label)}
             <small data-good={tab.good ?? undefined}>{tab.count}</small>
@@ -231,6 +257,18 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
         )}
         <ResultSection {...part} />
         {isFinal(draft.visitResult) && <CheckSection {...part} />}
+        {isDone && (
+          <FilledPlace
+            of={telemetryPlace}
+            given={{
+              visitId: visit.id,
+              arrivedAt: visit.arriveTime ?? '',
+              reason: draft.telemetryReason,
+              putReason: (telemetryReason) => put({ telemetryReason }),
+              tell: setTelemetry,
+            }}
+          />
+        )}
         {visit.annexTypes.length > 0 && (
           <FormBlock at="photos" title={t(['照片', 'Photos'])}>
             <FinishPhotos visit={visit} />

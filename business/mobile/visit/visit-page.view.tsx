@@ -12,6 +12,8 @@ import { taskStatus, visitResult } from '#business/dispatch/dictionaries.ts';
 import type { Visit } from '#business/completion/at-door/own-day.calls.ts';
 import { beginOf, endOf, isOpenVisit, isToCorrect, workedMinutes } from '../day.rules.ts';
 import { FinishPhotos } from '../finish/photos.view.tsx';
+import { doorPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { openSheet } from '#business/completion/finish/sheet.view.tsx';
 import { Bring, CallAndGo, FaultNote, Marks, NextButton } from '../today/next-visit.view.tsx';
 import { useBag, useDay, usePlace, useVisit } from '../use-day.view.tsx';
@@ -286,6 +288,7 @@ export function VisitPage({ id }: { id: string }): ReactElement {
         </section>
         <Matter visit={visit} />
         <Machines visit={visit} />
+        <FilledPlace of={doorPlace} given={{ visitId: visit.id }} />
         <Install visit={visit} />
         <Progress visit={visit} now={now} />
         <Notes visit={visit} />

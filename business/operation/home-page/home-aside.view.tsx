@@ -8,6 +8,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { readHome } from '#business/intake/home/home.calls.ts';
 import { clientApproveStatus, clientRole, serviceLevel } from '../dictionaries.ts';
 import type { HomeNow } from '../households/household.calls.ts';
+import { HomeAlarms } from './home-alarms.view.tsx';
 import { member } from '../members/member.paper.ts';
 
 const LAST_VISITS = 6;
@@ -53,6 +54,7 @@ export function HomeMembers({ now }: { now: HomeNow }): ReactElement {
   const { home } = now;
   return (
     <aside className="now-right">
+      <HomeAlarms householdId={home.id} />
       <section>
         <header className="now-part">
           <h2>{t(['成员', 'Members'])}</h2>

@@ -4,7 +4,7 @@ import { type Context, implement, type OwnCall, type Reading } from '#kernel/ser
 import { device } from '#business/iot/devices/device.paper.ts';
 import { bindDevice } from '../binding/bind.server.ts';
 import { unbindDevices } from '../binding/unbind.server.ts';
-import { writeCameras } from '../cameras/set-cameras.server.ts';
+import { writeCameras } from '../members/cameras/set-cameras.server.ts';
 import { refuse } from '../refusals.ts';
 import { detach } from './detach.server.ts';
 import { appView, devicesByRoom } from './home-devices.server.ts';

@@ -5,7 +5,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { onlineStatus } from '#business/iot/dictionaries.ts';
-import { cameraAccount } from '../cameras/camera-account.paper.ts';
+import { cameraAccount } from '../members/cameras/camera-account.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { coverFilter, coverSql } from '../addresses/cover.server.ts';
 import { weibaoStatus } from '../dictionaries.ts';

@@ -2,7 +2,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { devicesOfHome, unbindDevices } from '../binding/unbind.server.ts';
-import { cameraAccount } from '../cameras/camera-account.paper.ts';
+import { cameraAccount } from '../members/cameras/camera-account.paper.ts';
 import { member } from '../members/member.paper.ts';
 import { holdCustomers } from './hold-homes.server.ts';
 import type { household } from './household.paper.ts';

@@ -50,7 +50,9 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
       !header &&
       !isDocument(target) &&
       !target.key &&
-      !(field as { depends?: object }).depends
+      !(field as { depends?: object }).depends &&
+      // What lets go of it may be removed at any moment.
+      !server.app.behaviours.get(target.name)?.releases?.includes(`${paper.name}.${name}`)
       ? [[name, target]]
       : [];
   });

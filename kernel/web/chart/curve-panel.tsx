@@ -1,30 +1,42 @@
 import type { ReactElement } from 'react';
 import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '../i18n/words.ts';
-import type { Curve, PanelFrame } from './curves.ts';
+import type { Curve, CurveLimit, PanelFrame } from './curves.ts';
 import { type Point, apart, nearest, runsOf, valueTicks } from './time-scale.rules.ts';
 
 const PANEL = 104;
 const PAD = 8;
+/** A word about a span needs so much of it (pixels). */
+const ROOM = 40;
 /** Lines of text at the ends of curves are so far apart. */
 const LINE = 16;
 
 const shown = (value: number): string =>
   Math.abs(value) >= 1000 ? grouped(Math.round(value)) : String(Math.round(value * 100) / 100);
 
+/** A value that several levels share is one line with the first word. */
+const apartLimits = (limits: readonly CurveLimit[]): CurveLimit[] =>
+  limits.filter((one, at) => limits.findIndex(({ value }) => value === one.value) === at);
+
 /** One unit over the time axis: its curves, and what each of them says at its end or at the cursor. */
 export function CurvePanel({
   unit,
   curves,
   frame,
+  isFirst,
 }: {
   unit: string;
   curves: readonly Curve[];
   frame: PanelFrame;
+  /** The words of shaded spans stand in the first panel. */ isFirst: boolean;
 }): ReactElement {
   const t = useT();
   const { x, width, left, right, ticks: moments, cursor } = frame;
-  const all = curves.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value])));
+  const limits = apartLimits(curves.flatMap((one) => one.limits ?? []));
+  const all = [
+    ...curves.flatMap(({ points }) => points.flatMap(([, value]) => (value === null ? [] : [value]))),
+    ...limits.map(({ value }) => value),
+  ];
   const ticks = all.length > 0 ? valueTicks(Math.min(...all), Math.max(...all)) : [0, 1];
   const [low, high] = [ticks[0], ticks.at(-1)!];
   const y = (value: number): number => PANEL - PAD - ((value - low) / (high - low || 1)) * (PANEL - 2 * PAD);
@@ -53,6 +65,7 @@ export function CurvePanel({
       </p>
       <div className="curve-body">
         <svg width={width} height={PANEL}>
+          <Bands frame={frame} isTold={isFirst} />
           {moments.map((at) => (
             <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={PANEL} />
           ))}
@@ -61,6 +74,14 @@ export function CurvePanel({
               <line className="grid" x1={left} x2={right} y1={y(value)} y2={y(value)} />
               <text x={left - 8} y={y(value) + 4} className="tick" textAnchor="end">
                 {shown(value)}
+              </text>
+            </g>
+          ))}
+          {limits.map(({ value, tone, word }) => (
+            <g key={`${value} ${tone}`} className="limit" data-tone={tone}>
+              <line x1={left} x2={right} y1={y(value)} y2={y(value)} />
+              <text x={right - 4} y={y(value) + (tone === 'green' ? -4 : 12)} textAnchor="end">
+                {t(word)}
               </text>
             </g>
           ))}
@@ -88,6 +109,24 @@ export function CurvePanel({
       </div>
     </div>
   );
+}
+
+/** What is shaded behind the curves. */
+function Bands({ frame: { bands, x, left, right }, isTold }: { frame: PanelFrame; isTold: boolean }): ReactElement[] {
+  const t = useT();
+  return bands.map(({ from, until, tone, word }) => {
+    const [begin, end] = [Math.max(left, x(from)), Math.min(right, x(until))];
+    return (
+      <g key={`${from} ${tone}`} className="band" data-tone={tone}>
+        <rect x={begin} y={0} width={Math.max(0, end - begin)} height={PANEL} />
+        {isTold && word && end - begin > ROOM && (
+          <text x={(begin + end) / 2} y={12} textAnchor="middle">
+            {t(word)}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 /** A curve never crosses a hole: each stretch is a line of its own. */

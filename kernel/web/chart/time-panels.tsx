@@ -1,27 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { momentOf } from '../i18n/company-time.ts';
 import { useT } from '../i18n/words.ts';
 import { CurvePanel } from './curve-panel.tsx';
-import type { Curve, PanelFrame } from './curves.ts';
+import type { Curve, CurveBand, PanelFrame } from './curves.ts';
+import { type CurveLane, TimeAxis } from './time-axis.tsx';
 import { timeTicks } from './time-scale.rules.ts';
 import { useWidth } from './use-width.ts';
 import './time-panels.css';
-
-/** A span with a word, in a lane below the curves. */
-export interface LaneSpan {
-  readonly from: number;
-  readonly until: number;
-  readonly tone: 'green' | 'grey' | 'red' | 'amber' | 'blue';
-  readonly word: Label;
-}
 
 interface PanelsProps {
   readonly curves: readonly Curve[];
   readonly from: number;
   readonly until: number;
   /** Longer without a point than this is a hole (milliseconds). */ readonly gapMs: number;
-  readonly lanes?: readonly { readonly name: Label; readonly spans: readonly LaneSpan[] }[];
+  readonly lanes?: readonly CurveLane[];
+  /** Spans shaded behind the curves. */ readonly bands?: readonly CurveBand[];
   readonly label: Label;
   /** Milliseconds by which the clock of the company is ahead of UTC. */ readonly aheadMs: number;
 }
@@ -30,13 +23,20 @@ const LEFT = 52;
 /** Room for names and values at the ends of curves; on a narrow page they stand above the panel. */
 const ENDS = 196;
 const NARROW = 620;
-const LANE = 30;
-const AXIS = 22;
 /** A round moment needs so much room. */
 const TICK = 74;
 
 /** Panels of curves over one time axis, with lanes below. Arrow keys move the cursor; the same figures stand in a table beside it for readers. */
-export function TimePanels({ curves, from, until, gapMs, lanes = [], label, aheadMs }: PanelsProps): ReactElement {
+export function TimePanels({
+  curves,
+  from,
+  until,
+  gapMs,
+  lanes = [],
+  bands = [],
+  label,
+  aheadMs,
+}: PanelsProps): ReactElement {
   const t = useT();
   const [box, width] = useWidth();
   const [cursor, setCursor] = useState<number | null>(null);
@@ -51,10 +51,11 @@ export function TimePanels({ curves, from, until, gapMs, lanes = [], label, ahea
     left: LEFT,
     right,
     isNarrow,
-    x: (at) => LEFT + ((at - from) / (until - from)) * inside,
+    x: (at) => LEFT + ((at - from) / Math.max(1, until - from)) * inside,
     ticks: timeTicks(from, until, aheadMs, Math.max(2, Math.floor(inside / TICK))),
     gapMs,
     cursor,
+    bands,
   };
   const step = (until - from) / 100;
   const move = (event: KeyboardEvent): void => {
@@ -80,67 +81,11 @@ export function TimePanels({ curves, from, until, gapMs, lanes = [], label, ahea
         onPointerMove={point}
         onPointerLeave={() => setCursor(null)}
       >
-        {panels.map(([unit, mine]) => (
-          <CurvePanel key={unit} unit={unit} curves={mine} frame={frame} />
+        {panels.map(([unit, mine], at) => (
+          <CurvePanel key={unit} unit={unit} curves={mine} frame={frame} isFirst={at === 0} />
         ))}
         <TimeAxis lanes={lanes} from={from} until={until} frame={frame} />
       </div>
     </figure>
-  );
-}
-
-/** Lanes, and the moments below them. */
-function TimeAxis({
-  lanes,
-  from,
-  until,
-  frame: { width, x, ticks, cursor },
-}: {
-  lanes: NonNullable<PanelsProps['lanes']>;
-  from: number;
-  until: number;
-  frame: PanelFrame;
-}): ReactElement {
-  const t = useT();
-  const height = lanes.length * LANE + AXIS;
-  return (
-    <svg width={width} height={height}>
-      {ticks.map((at) => (
-        <line key={at} className="grid" x1={x(at)} x2={x(at)} y1={0} y2={height - AXIS} />
-      ))}
-      {lanes.map(({ name, spans }, at) => (
-        <g key={name[0]}>
-          <text x={0} y={at * LANE + 20} className="name">
-            {t(name)}
-          </text>
-          {spans.map((span) => (
-            <line
-              key={span.from}
-              className="span"
-              data-tone={span.tone}
-              x1={x(Math.max(from, span.from))}
-              x2={x(Math.min(until, span.until))}
-              y1={at * LANE + 16}
-              y2={at * LANE + 16}
-            >
-              <title>{t(span.word)}</title>
-            </line>
-          ))}
-        </g>
-      ))}
-      {ticks.map((at) => {
-        const words = momentOf(new Date(at));
-        return (
-          <text key={at} x={x(at)} y={height - 6} className="tick" textAnchor="middle">
-            {words.slice(11, 16) === '00:00' ? words.slice(5, 10) : words.slice(11, 16)}
-          </text>
-        );
-      })}
-      {cursor !== null && (
-        <text className="at" x={x(cursor)} y={height - 6} textAnchor="middle">
-          {momentOf(new Date(cursor)).slice(5, 16)}
-        </text>
-      )}
-    </svg>
   );
 }

@@ -3,7 +3,10 @@ import { personHeaders } from '../http/headers.ts';
 import { session } from '../session/session.ts';
 import { readFrames } from './frames.ts';
 
-/** What the server tells by itself. `reopened` comes from the page: the stream was away for a while, and what was told meanwhile nobody heard. */
+/**
+ * What the server tells by itself. Two come from the page: `line` says that the stream is open or lost, `reopened` that it was away for a while,
+ * and what was told meanwhile nobody heard.
+ */
 export interface LiveEvent {
   readonly type: string;
   readonly paper?: string;
@@ -65,6 +68,7 @@ async function readStream(signal: AbortSignal, began: number): Promise<void> {
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
+  hear({ type: 'line', isOpen: true });
   // A line that stands was asked of the database.
   hear({ type: 'storage', away: false });
   await readFrames(response.body, (data) => {
@@ -82,6 +86,7 @@ const pause = (ms: number): Promise<void> =>
 async function keepReading(signal: AbortSignal, began: number): Promise<void> {
   while (!signal.aborted && session()) {
     await readStream(signal, began).catch(() => undefined);
+    if (!signal.aborted) hear({ type: 'line', isOpen: false });
     await pause(AGAIN_MS);
   }
 }

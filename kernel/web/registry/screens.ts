@@ -3,6 +3,7 @@ import type { InputFace } from '#kernel/fields/faces.view.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Band } from './band.ts';
+import { type PlaceFilling, knowFillings } from './places.tsx';
 import type { WireRow } from './rows.ts';
 
 type RowIn<P> = P extends AnyPaper ? Row<P> & WireRow : WireRow;
@@ -92,6 +93,8 @@ export interface RoomScreens {
   readonly pinned?: Readonly<
     Record<string, () => Promise<{ readonly default: ComponentType<{ readonly id: string }> }>>
   >;
+  /** What it puts into places on screens of lower rooms. */
+  readonly places?: readonly PlaceFilling[];
   /** Draws nothing and tells the menu what waits on its pages. */
   readonly menuCounts?: () => Promise<{
     readonly default: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>;
@@ -114,6 +117,7 @@ export function knowScreens(all: readonly RoomScreens[]): void {
     tools.push(...(screens.tools ?? []).map((fetch) => lazy(fetch)));
     tiles.push(...(screens.tiles ?? []).map((tile) => ({ ...tile, Content: lazy(tile.load) })));
     for (const [paper, fetch] of Object.entries(screens.pinned ?? {})) pinned[paper] = lazy(fetch);
+    knowFillings(screens.places ?? []);
     if (screens.menuCounts) counters.push(lazy(screens.menuCounts));
   }
 }

@@ -6,17 +6,20 @@ import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
 export const FLEET_MODEL = 'crash01';
 
-interface FleetDevice {
+export interface FleetDevice {
   readonly id: string;
+  readonly modelId: string;
   readonly deviceKey: string;
   readonly secret: string;
 }
 
-/** Registers a model and its devices by the calls that people use. */
-export async function registerFleet(base: string, count: number): Promise<FleetDevice[]> {
+type Post = (path: string, body: object) => Promise<{ id: string; deviceSecret: string }>;
+
+/** Calls as the administrator makes them. */
+export async function postsTo(base: string): Promise<Post> {
   const token = await logInOverHttp(base);
-  const post = async (path: string, body: object): Promise<{ id: string; deviceSecret: string }> => {
-    const answer = await fetch(`${base}/api/iot/${path}`, {
+  return async (path, body) => {
+    const answer = await fetch(`${base}/api/${path}`, {
       method: 'POST',
       headers: { 'Blade-Auth': `bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...body, reason: '登记测试设备' }),
@@ -25,6 +28,12 @@ export async function registerFleet(base: string, count: number): Promise<FleetD
     expect(answer.status, read.msg).toBe(200);
     return read.data;
   };
+}
+
+/** Registers a model and its devices by the calls that people use. */
+export async function registerFleet(base: string, count: number): Promise<FleetDevice[]> {
+  const call = await postsTo(base);
+  const post: Post = (path, body) => call(`iot/${path}`, body);
   const model = await post('device-thing-model/submit', {
     modelCode: FLEET_MODEL,
     modelName: '断电',
@@ -49,7 +58,7 @@ export async function registerFleet(base: string, count: number): Promise<FleetD
       deviceName: deviceKey,
       modelId: model.id,
     });
-    devices.push({ id, deviceKey, secret: deviceSecret });
+    devices.push({ id, modelId: model.id, deviceKey, secret: deviceSecret });
   }
   return devices;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from '#business/iot/ingest/registry.server.ts';
 import { simulatedHomes } from '#business/iot/simulator/demo-thread.server.ts';
+import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
 import { Demo } from '#business/iot/simulator/demo.server.ts';
+import { plantedFault } from '#business/iot/alarms/built-in/planted-fault.rules.ts';
+import type { SimulatedHomeOptions } from '#business/iot/simulator/simulated-home.server.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { printLine } from '../steps.ts';
 import { misbehavioursOf } from './options.ts';
@@ -12,7 +15,17 @@ const TELL_MS = 5000;
 /** Homes that live by the clock on the wall, until the command is ended. */
 export async function simDemo(
   { app, host, port, tenantId }: RunningGateway,
-  { misbehave, seconds }: { readonly misbehave?: string; readonly seconds: number | null },
+  {
+    misbehave,
+    seconds,
+    fault,
+    home: faulty,
+  }: {
+    readonly misbehave?: string;
+    readonly seconds: number | null;
+    /** A trouble code that one home shows. */ readonly fault?: string;
+    /** Which home: its id; the first that has such a machine where it is not said. */ readonly home?: string;
+  },
 ): Promise<number> {
   const ways = misbehavioursOf(misbehave, 'none');
   const registry = new Registry(app);
@@ -48,6 +61,7 @@ export async function simDemo(
   process.once('SIGTERM', () => (isEnding = true));
   demo.start();
   for (const [at, home] of homes.entries()) if (ways.length > 0) demo.misbehave(home.name, ways[at % ways.length]);
+  if (fault) plantFault(demo, homes, fault, faulty);
   const until = seconds === null ? Infinity : Date.now() + seconds * 1000;
   let told = Date.now();
   while (!isEnding && Date.now() < until) {
@@ -58,4 +72,21 @@ export async function simDemo(
   }
   demo.stop();
   return 0;
+}
+
+/** One machine of one home has a fault from now on. */
+function plantFault(demo: Demo, homes: readonly SimulatedHomeOptions[], code: string, home: string | undefined): void {
+  const planted = plantedFault(code, builtInCodes);
+  const place = homes.find(
+    (one) =>
+      (home === undefined || one.name === home) &&
+      one.devices.some(({ modelCode }) => modelCode === planted?.modelCode),
+  );
+  if (!planted || !place)
+    throw new StartupError(
+      `没有故障码“${code}”，或没有这样设备的家庭。`,
+      `There is no trouble code “${code}”, or no home with such a machine.`,
+    );
+  demo.plant(place.name, planted);
+  printLine(`家庭 ${place.name} 有故障 ${code} has the fault`);
 }

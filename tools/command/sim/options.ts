@@ -3,7 +3,7 @@ import type { Misbehaviour } from '#business/iot/simulator/simulated-home.server
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
 export const usage = `用法 Usage: npm run sim -- <demo|load|storm|verify>
-  demo    [--misbehave ${MISBEHAVIOURS.join('|')}] [--duration 秒 s]
+  demo    [--misbehave ${MISBEHAVIOURS.join('|')}] [--fault E01] [--home 家庭号 id] [--duration 秒 s]
           演示公司的家庭在网关后生活 the homes of the demo company live behind the gateway
   load    [--conns 500] [--rate 1000] [--keys 12] [--qos 1] [--duration 30]
           按速率发送，打印百分位 sends at a rate and prints percentiles

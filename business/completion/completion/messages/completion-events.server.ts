@@ -10,6 +10,10 @@ type Completion = Row<typeof completion>;
 const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> =>
   context.get(registration, of.registrationFormId!);
 
+/** What the leader must know first: no telemetry stands behind the work. */
+const withoutTelemetry = ({ telemetryState, telemetryReason }: Completion): string =>
+  telemetryState === 'unconfirmed' ? `遥测未确认：${telemetryReason ?? ''}` : '';
+
 /** The leader looks at it, the customer learns what was done and what it costs; the visit carries the leader's to-do, since confirming it is the answer. */
 async function submitted(context: Context, id: string): Promise<void> {
   const of = await context.get(completion, id);
@@ -21,7 +25,7 @@ async function submitted(context: Context, id: string): Promise<void> {
     event: 'completionSubmitted',
     to: { roles: ['as_leader'], team: order.customerServiceTeam },
     title: ['完工待确认', 'Completion to confirm'],
-    content: `${of.customerName ?? ''} ${of.maintenanceContent}`,
+    content: [`${of.customerName ?? ''} ${of.maintenanceContent}`, withoutTelemetry(of)].filter(Boolean).join('；'),
     bizType: 'task',
     bizId: of.dispatchListId,
     bizNo: of.completionNo,

@@ -1,18 +1,22 @@
 import type { App, ProcessPart, PartOptions, RunningPart } from '#kernel/server';
 import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
+import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
 import { Ingest } from '../ingest.server.ts';
+import type { LaneEntry } from '../entry.rules.ts';
+import type { KnownDevice } from '../known-device.server.ts';
 import { Lanes } from '../lanes.server.ts';
 import { Registry } from '../registry.server.ts';
 import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../welcome.server.ts';
 import { simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
-import { Presence } from '../../presence/presence.server.ts';
+import { Presence } from '../presence/presence.server.ts';
 
 /** So many messages a second may a device send, and so many at once after a rest. */
 export const DEVICE_RATE: Rate = { perSecond: 20, burst: 100 };
 const SWEEP_MS = 10_000;
 const REFRESH_MS = 200;
+const TIMERS_MS = 1000;
 
 /** Everything that devices talk to, as it runs. */
 export interface DevicesPart extends RunningPart {
@@ -21,6 +25,7 @@ export interface DevicesPart extends RunningPart {
   readonly listeners: Listeners;
   readonly lanes: Lanes;
   readonly presence: Presence;
+  readonly alarms: AlarmEngine;
   /** What was gathered is written now; for tests. */ settle(): Promise<void>;
 }
 
@@ -31,7 +36,8 @@ export interface DevicesOptions extends Pick<PartOptions, 'host' | 'devices' | '
 /** Starts listeners, lanes and timers over one registry of devices. */
 export async function startDevices(app: App, of: DevicesOptions): Promise<DevicesPart> {
   const registry = new Registry(app);
-  const lanes = new Lanes(app, of.devices.spoolMax);
+  const alarms = new AlarmEngine(app, registry);
+  const lanes = new Lanes(app, of.devices.spoolMax, alarms);
   const presence = new Presence(app);
   const rejects = new Rejects(app);
   const welcome = new Welcome(app, registry, presence);
@@ -47,13 +53,20 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     say: of.say,
   });
   await registry.load();
+  await alarms.load();
   await lanes.start();
   presence.start();
   rejects.start();
   await listeners.start();
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
-  const refresher = new Refresher(app, registry, ingest);
+  presence.onChange = (known, isOnline, at) =>
+    lanes.push({ entry: presenceEntry(known, isOnline, at), done: () => {} });
+  const timers = setInterval(() => {
+    for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
+  }, TIMERS_MS);
+  timers.unref();
+  const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator ? startDemo(registry, listeners) : undefined;
   return {
     ingest,
@@ -61,6 +74,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     listeners,
     lanes,
     presence,
+    alarms,
     settle: async () => {
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
@@ -74,10 +88,12 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       counts: ingest.counts,
       rejects: rejects.counts,
       waiting: presence.facts,
+      alarms: alarms.facts,
       memory: process.memoryUsage.rss(),
     }),
     stop: async () => {
       clearInterval(sweep);
+      clearInterval(timers);
       await demo?.stop();
       await listeners.stop();
       ingest.stop();
@@ -87,6 +103,17 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     },
   };
 }
+
+const presenceEntry = ({ tenantId, id }: KnownDevice, isOnline: boolean, ts: number): LaneEntry => ({
+  tenantId,
+  deviceId: id,
+  ts,
+  history: null,
+  latest: null,
+  isWhole: false,
+  quality: 0,
+  isOnline,
+});
 
 /** The demo company lives behind the gateway, over real lines. */
 function startDemo(registry: Registry, listeners: Listeners): { stop(): Promise<void> } | undefined {
@@ -100,20 +127,24 @@ class Refresher {
   readonly #app: App;
   readonly #registry: Registry;
   readonly #ingest: Ingest;
+  readonly #alarms: AlarmEngine;
+  readonly #ruled = new Set<string>();
   readonly #devices = new Map<string, Set<string>>();
   readonly #companies = new Set<string>();
   #isAll = false;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> = Promise.resolve();
 
-  constructor(app: App, registry: Registry, ingest: Ingest) {
+  constructor(app: App, registry: Registry, ingest: Ingest, alarms: AlarmEngine) {
     this.#app = app;
     this.#registry = registry;
     this.#ingest = ingest;
+    this.#alarms = alarms;
   }
 
   heard({ tenantId, paper, id, action }: { tenantId: string; paper: string; id: string; action: string }): void {
     if (paper === '') this.#isAll = true;
+    else if (paper === 'alarmRule' || paper === 'troubleCode') this.#ruled.add(tenantId);
     else if (paper === 'thingModel' || paper === 'modelVersion' || (paper === 'device' && id === ''))
       this.#companies.add(tenantId);
     // What the gateway itself keeps of a device is news to nobody here.
@@ -138,14 +169,20 @@ class Refresher {
     const companies = [...this.#companies];
     const isAll = this.#isAll;
     this.#devices.clear();
+    const ruled = [...this.#ruled];
     this.#companies.clear();
+    this.#ruled.clear();
     this.#isAll = false;
     if (isAll) await this.#registry.load();
     else for (const tenantId of companies) await this.#registry.loadCompany(tenantId);
+    if (isAll) await this.#alarms.load();
+    else for (const tenantId of ruled) await this.#alarms.loadCompany(tenantId);
     for (const [tenantId, ids] of devices) {
       await this.#registry.refresh(tenantId, [...ids]);
       for (const id of ids) this.#ingest.changed(this.#registry.deviceOf(id), id);
     }
+    // A device of another version has other rules.
+    if (devices.length + companies.length > 0) this.#alarms.changed();
   }
 
   stop(): void {

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server';
+import { addBuiltInCodes } from '../../alarms/built-in/add-built-in-codes.server.ts';
 import { modelAttribute } from '../model-attribute.paper.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { thingModel } from '../thing-model.paper.ts';
@@ -29,5 +30,6 @@ export async function addBuiltIn(context: Context): Promise<string[]> {
     await context.act(thingModel, id, 'publish', { note: '内置型号' });
     added.push(model.modelCode);
   }
+  await addBuiltInCodes(context, added);
   return added;
 }

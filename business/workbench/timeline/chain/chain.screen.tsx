@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  BadgeCheck,
   ClipboardCheck,
   ClipboardList,
   FileText,
@@ -7,13 +8,15 @@ import {
   type LucideIcon,
   Package,
   Printer,
+  RadioTower,
   Receipt,
   Send,
+  Siren,
   Tag,
   Wallet,
   Wrench,
 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -27,6 +30,9 @@ import { Value } from '#business/completion/review/facts.view.tsx';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type Chain, type ChainNode, type Duration, readChain } from './chain.calls.ts';
+import { AlarmNode } from '#business/operation/devices/alarms/drawer/chain/alarm-node.view.tsx';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import './chain.css';
 import { inGroups } from '#kernel/fields/decimal.view.tsx';
 
@@ -36,6 +42,9 @@ interface Face {
 }
 
 const faces: Readonly<Record<string, Face>> = {
+  message: { label: ['报文', 'Message'], Icon: RadioTower },
+  alarm: { label: ['告警', 'Alarm'], Icon: Siren },
+  verdict: { label: ['遥测结论', 'Verdict'], Icon: BadgeCheck },
   repair: { label: ['报修', 'Request'], Icon: ClipboardList },
   registration: { label: ['登记', 'Work order'], Icon: FileText },
   dispatch: { label: ['派工', 'Dispatch'], Icon: Send },
@@ -46,6 +55,9 @@ const faces: Readonly<Record<string, Face>> = {
   piece: { label: ['计件', 'Piecework'], Icon: Tag },
   wage: { label: ['工资', 'Pay'], Icon: Wallet },
 };
+
+/** Of some stations the right side tells more. */
+const isToldAside = ({ kind }: ChainNode): boolean => ['message', 'alarm', 'verdict'].includes(kind);
 
 const amountOf = (amount: string): string => `${amount.startsWith('-') ? '−' : ''}${inGroups(amount.replace('-', ''))}`;
 const signed = (amount: string): string =>
@@ -89,7 +101,15 @@ function When({ node }: { node: ChainNode }): ReactElement {
   );
 }
 
-function Station({ node }: { node: ChainNode }): ReactElement {
+function Station({
+  node,
+  isCurrent,
+  choose,
+}: {
+  node: ChainNode;
+  isCurrent: boolean;
+  choose: () => void;
+}): ReactElement {
   const t = useT();
   const of = findPaper(node.paper);
   const { label, Icon }: Face = faces[node.kind] ?? { label: of?.title ?? ['', ''], Icon: FileText };
@@ -98,7 +118,12 @@ function Station({ node }: { node: ChainNode }): ReactElement {
     <li
       className="chain-node"
       data-kind={node.kind}
-      data-good={node.kind === 'completion' && node.row.completeStatus === 'confirmed'}
+      data-good={
+        (node.kind === 'completion' && node.row.completeStatus === 'confirmed') ||
+        (node.kind === 'verdict' && node.row.verdict === 'fixed')
+      }
+      data-bad={node.kind === 'verdict' && node.row.verdict === 'unfixed'}
+      data-current={isCurrent}
     >
       <When node={node} />
       <span className="chain-mark">
@@ -106,13 +131,21 @@ function Station({ node }: { node: ChainNode }): ReactElement {
       </span>
       <div className="chain-what">
         <h2>
-          {t(label)}{' '}
+          {isToldAside(node) ? (
+            <button type="button" className="link chain-choose" aria-pressed={isCurrent} onClick={choose}>
+              {t(label)}
+            </button>
+          ) : (
+            t(label)
+          )}{' '}
           {node.links.map((link) => (
             <Link key={link.to} to={link.to} className="mono">
               {link.no}
             </Link>
           ))}{' '}
-          {of && state && node.kind !== 'parts' && <Value of={of} row={node.row} name={state} />}
+          {of && state && !['parts', 'message', 'verdict'].includes(node.kind) && (
+            <Value of={of} row={node.row} name={state} />
+          )}
           <span>{node.lead}</span>
         </h2>
         {node.lines.map((line) => (
@@ -191,11 +224,12 @@ function Account({ of }: { of: Chain['account'] }): ReactElement {
   );
 }
 
-function Aside({ chain }: { chain: Chain }): ReactElement {
+function Aside({ chain, current }: { chain: Chain; current: ChainNode | undefined }): ReactElement {
   const t = useT();
   const { result } = chain;
   return (
     <aside className="chain-aside">
+      {current && <AlarmNode key={current.key} kind={current.kind} row={current.row as WireRow} />}
       <Account of={chain.account} />
       <section>
         <h2>{t(['用时', 'How long'])}</h2>
@@ -315,6 +349,21 @@ export default function ChainScreen(): ReactElement {
   useTabTitle(
     `${chain ? `${String(chain.order.registrationNo).replace(/^([A-Z]+)\d+(\d{4})$/, '$1…$2')} ` : ''}${t(['一单到底', 'Whole case'])}`,
   );
+  const told = chain?.nodes.filter(isToldAside) ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    told.findIndex((one) => one.key === chosen),
+  );
+  const current = told.at(at);
+  const move = (by: number): void => choose(told[Math.min(told.length - 1, Math.max(0, at + by))]?.key ?? null);
+  useKeys(
+    [
+      { keys: 'j', label: ['下一个节点', 'Next station'], run: () => move(1) },
+      { keys: 'k', label: ['上一个节点', 'Previous station'], run: () => move(-1) },
+    ],
+    { off: told.length === 0 },
+  );
   if (error)
     return (
       <div className="table-empty" role="alert">
@@ -344,12 +393,17 @@ export default function ChainScreen(): ReactElement {
           </p>
           <ol>
             {chain.nodes.map((node) => (
-              <Station key={node.key} node={node} />
+              <Station
+                key={node.key}
+                node={node}
+                isCurrent={node.key === current?.key}
+                choose={() => choose(node.key)}
+              />
             ))}
           </ol>
           <Foot nodes={chain.nodes} balance={chain.account.balance} />
         </div>
-        <Aside chain={chain} />
+        <Aside chain={chain} current={current} />
       </div>
     </div>
   );

@@ -63,7 +63,11 @@ const givenIn = ({ query, params, body }: Pick<CallInput, 'query' | 'params' | '
 
 /** Where a call stands below its paper, by which it takes the place of a standard one; elsewhere its whole path. */
 const below = ({ paper, path }: AnyCall): string =>
-  paper && path.startsWith(`${paper.path}/`) ? path.slice(paper.path.length + 1) : path;
+  paper && path.startsWith(`${paper.path}/`)
+    ? path.slice(paper.path.length + 1)
+    : path.startsWith('blade-')
+      ? path
+      : `/${path}`;
 
 /** Answers a call of a paper: what is asked comes read by its kinds, and what is answered is what the call says. */
 export function implement<Q extends Inputs, B extends Inputs, S extends AnswerShape>(

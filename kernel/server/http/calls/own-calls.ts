@@ -72,7 +72,8 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
       // Names that everybody reads, as those of a dictionary, are asked for by whoever is logged in.
       const query = decision ? withoutHidden(call, paper, told(call.query)) : told(call.query);
       const asking: CallInput = { query, params: call.params, body: call.body, pendingSteps: call.session.first };
-      if (own.page) return listPage(call.app, call.actor, paper, own.page(query));
+      // Places in the address narrow a list too.
+      if (own.page) return listPage(call.app, call.actor, paper, own.page({ ...query, ...call.params }));
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       if (own.method === 'GET') call.reply.header('Cache-Control', 'no-store');

@@ -57,7 +57,6 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
   const { home, machine, channel, at, team } = one;
   const told = faultOf(chance, machine, Number(at.slice(5, 7)));
   one.remedy = told.remedy;
-  const alarm = channel === 'iot';
   return {
     source: channel,
     repairType: machine.system as FormDraft['repairType'],
@@ -76,7 +75,6 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
     faultCategory: told.category as FormDraft['faultCategory'],
     troubleCode: told.code,
     description: told.description,
-    ...(alarm && { alarmId: `AL${at.replaceAll(/\D/g, '').slice(2)}${chance.digits(3)}` }),
     expectDate: addDays(dayOf(at), Number(chance.weighted({ 0: 15, 1: 50, 2: 20, 3: 15 }))),
     expectSlot: chance.weighted({ am1: 22, am2: 22, pm1: 26, pm2: 18, eve: 4, any: 8 }),
   };

@@ -45,7 +45,11 @@ interface Place {
   readonly postmaster: number;
 }
 
-async function startGateway({ appUrl, dataDir }: Place): Promise<{ pid: number; port: number; stop(): Promise<void> }> {
+/** A process of the devices, as the product runs it. */
+export async function startGateway({
+  appUrl,
+  dataDir,
+}: Place): Promise<{ pid: number; port: number; stop(): Promise<void> }> {
   const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [], {
     execArgv: [
       ...SERVER_FLAGS,
@@ -66,7 +70,7 @@ async function startGateway({ appUrl, dataDir }: Place): Promise<{ pid: number; 
 }
 
 /** CPU of both sides while a load runs, a message. */
-async function costOf(place: Place, node: number, run: () => Promise<LoadResult>): Promise<Cost> {
+export async function costOf(place: Place, node: number, run: () => Promise<LoadResult>): Promise<Cost> {
   const before = [cpuMs(node), familyCpuMs(place.postmaster)];
   const { acknowledged, seconds, p50, p99 } = await run();
   return {

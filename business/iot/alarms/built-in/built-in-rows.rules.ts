@@ -1,0 +1,48 @@
+import { airWaterCodes } from './air-water-codes.rules.ts';
+import type { BuiltInCode } from './built-in-code.rules.ts';
+import { heatingCodes } from './heating-codes.rules.ts';
+
+/** The trouble codes that the product brings along. */
+export const builtInCodes: readonly BuiltInCode[] = [...heatingCodes, ...airWaterCodes];
+
+/** A trouble code as its row, without what differs by company. */
+export const builtInCodeRow = (one: BuiltInCode) => ({
+  code: one.code,
+  name: one.name[0],
+  nameEn: one.name[1],
+  level: one.level,
+  source: one.source ?? null,
+  cause: one.cause,
+  solutionZh: one.solution[0],
+  solutionEn: one.solution[1],
+  autoRepair: one.repair ?? ('no' as const),
+  safety: one.safety ?? false,
+});
+
+/** The rule by which a model is seen to have a fault. */
+export const builtInRule = (one: BuiltInCode) => ({
+  ruleName: one.name[0],
+  ruleNameEn: one.name[1],
+  ruleCode: `${one.code.toLowerCase()}_${one.category}`,
+  scope: 'model' as const,
+  alarmType: one.source ? ('trouble_code' as const) : ('threshold' as const),
+  createRules: [
+    {
+      level: one.level,
+      ...(one.condition && { condition: one.condition }),
+      ...(one.holdSec ? { mode: 'duration' as const, holdSec: one.holdSec } : { mode: 'simple' as const }),
+    },
+  ],
+  ...(one.clear && { clearRule: { condition: one.clear } }),
+});
+
+/** Every gateway that is away for ten minutes is told of; what hangs on it is silent. */
+export const offlineRule = {
+  ruleName: '设备离线',
+  ruleNameEn: 'Device offline',
+  ruleCode: 'device_offline',
+  scope: 'tenant' as const,
+  alarmType: 'offline' as const,
+  createRules: [{ level: 'minor', mode: 'duration' as const, holdSec: 600 }],
+  suppression: { parent: true },
+};

@@ -1,0 +1,27 @@
+import type { BuiltInCode } from './built-in-code.rules.ts';
+import { type Comparison, comparisonsOf } from '../rules/rule-shape.rules.ts';
+
+/** A fault as the machines of one model show it. */
+export interface PlantedFault {
+  readonly modelCode: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A value that fits a comparison. */
+function fitting({ op, value }: Comparison): unknown {
+  if (op === 'gt') return Number(value) * 1.1 + 1;
+  if (op === 'lt') return Number(value) > 0 ? Math.max(0, Number(value) - 1) : Number(value) - 1;
+  if (op === 'ne') return Number(value) + 1;
+  return value;
+}
+
+/** The values by which a machine shows a trouble code; null where it has none of its own. */
+export function plantedFault(code: string, all: readonly BuiltInCode[]): PlantedFault | null {
+  const found = all.find((one) => one.code === code);
+  if (!found) return null;
+  const [modelCode] = found.models;
+  const [property, bit] = (found.source ?? '').split('.');
+  if (property) return { modelCode, values: { [property]: 2 ** Number(bit) } };
+  const wanted = found.condition?.any ? comparisonsOf(found.condition).slice(0, 1) : comparisonsOf(found.condition);
+  return { modelCode, values: Object.fromEntries(wanted.map((one) => [one.prop, fitting(one)])) };
+}

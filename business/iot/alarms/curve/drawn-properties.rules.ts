@@ -1,0 +1,21 @@
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
+import { isNumericProperty } from '../../values/value-words.rules.ts';
+import type { StoredRule } from '../engine/compile-rule.rules.ts';
+import { compileRule } from '../engine/compile-rule.rules.ts';
+
+const MOST_DRAWN = 4;
+
+const isDrawn = (one: SchemaAttribute): boolean => isNumericProperty(one) || one.dataType === 'bool';
+
+/** What is drawn of an alarm: what its rule asks about; where that is a word of bits or nothing, the charted values that came with it. */
+export function drawnProperties(
+  rule: StoredRule | undefined,
+  values: unknown,
+  properties: readonly SchemaAttribute[],
+): SchemaAttribute[] {
+  const asked = rule ? compileRule(rule, () => ({})).properties : [];
+  const own = properties.filter((one) => asked.includes(one.identifier) && isDrawn(one));
+  const came = (values ?? {}) as Readonly<Record<string, unknown>>;
+  const beside = properties.filter((one) => one.chart === true && isNumericProperty(one) && one.identifier in came);
+  return [...new Set(own.length > 0 ? own : beside)].slice(0, MOST_DRAWN);
+}

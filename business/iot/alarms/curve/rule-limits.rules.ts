@@ -1,0 +1,36 @@
+import type { Condition } from '../rules/rule-shape.rules.ts';
+import { comparisonsOf } from '../rules/rule-shape.rules.ts';
+import type { StoredRule } from '../engine/compile-rule.rules.ts';
+import type { Bounds } from '../engine/condition.rules.ts';
+
+/** A limit of one property that a rule names. */
+export interface RuleLimit {
+  readonly identifier: string;
+  readonly kind: 'raise' | 'clear';
+  readonly level: string;
+  readonly op: string;
+  readonly value: number;
+}
+
+const WITH_LIMIT = new Set(['gt', 'ge', 'lt', 'le']);
+
+const limitsIn = (condition: Condition | undefined, kind: RuleLimit['kind'], level: string, bounds: Bounds) =>
+  comparisonsOf(condition).flatMap(({ prop, op, value }): RuleLimit[] => {
+    const one = { identifier: prop, kind, level };
+    if (Array.isArray(value) && (op === 'between' || op === 'outside'))
+      return value.map((end, at) => ({ ...one, op: at === 0 ? 'ge' : 'le', value: Number(end) }));
+    if (!WITH_LIMIT.has(op)) return [];
+    const bound = value === '$min' ? bounds(prop).min : value === '$max' ? bounds(prop).max : value;
+    return typeof bound === 'number' ? [{ ...one, op, value: bound }] : [];
+  });
+
+/** The lines that a chart draws for a rule: constants that its comparisons name. */
+export function limitsOfRule(
+  { createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>,
+  bounds: Bounds,
+): RuleLimit[] {
+  return [
+    ...createRules.flatMap((one) => limitsIn(one.condition, 'raise', one.level, bounds)),
+    ...limitsIn(clearRule?.condition, 'clear', '', bounds),
+  ];
+}

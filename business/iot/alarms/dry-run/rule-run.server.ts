@@ -1,0 +1,72 @@
+import type { Reading } from '#kernel/server';
+import { type CompiledRule, compileRule } from '../engine/compile-rule.rules.ts';
+import { propertyBounds } from '../engine/read-rules.server.ts';
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
+import type { DeviceFiring } from './judged.rules.ts';
+import { Replay } from './replay.rules.ts';
+import type { DeviceMoment } from '../engine/hot-device.rules.ts';
+import type { DeviceOfRun } from './run-devices.server.ts';
+import { DRAFT, type RunRules } from './run-rules.server.ts';
+import { storedMoments } from './stored-moments.server.ts';
+
+/** The span of a run in milliseconds, and the zone of the company. */
+export interface RunSpan {
+  readonly from: number;
+  readonly until: number;
+  readonly zone: string;
+}
+
+const compiled = (rule: RunRules['draft'], properties: readonly SchemaAttribute[]): CompiledRule =>
+  compileRule(rule, propertyBounds(properties));
+
+/** A draft and the running version over the same messages, device after device. */
+export class RuleRun {
+  readonly span: RunSpan;
+  readonly #rules: RunRules;
+  readonly draft: DeviceFiring[] = [];
+  readonly running: DeviceFiring[] = [];
+  messages = 0;
+  /** The oldest message that was found (milliseconds). */ oldest: number | null = null;
+
+  constructor(rules: RunRules, span: RunSpan) {
+    this.#rules = rules;
+    this.span = span;
+  }
+
+  async take({ sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>, device: DeviceOfRun): Promise<void> {
+    const { id, properties, ownedSince } = device;
+    const asked = { deviceId: id, from: Math.max(this.span.from, ownedSince - 1), until: this.span.until };
+    const draft = compiled(this.#rules.draft, properties);
+    const running = this.#rules.running && compiled(this.#rules.running, properties);
+    // Both look at the same messages where they ask for the same kind of them.
+    const both = running?.kind === draft.kind;
+    const first = both ? [draft, running] : [draft];
+    for await (const moments of this.#replay({ sql, tenantId }, first, asked)) {
+      if (moments.length > 0) this.oldest = Math.min(this.oldest ?? Infinity, moments[0].ts);
+      this.messages += moments.length;
+    }
+    if (running && !both) for await (const _ of this.#replay({ sql, tenantId }, [running], asked));
+  }
+
+  /** Rules over the messages of a device, slice by slice; what they made of them stands at the end. */
+  async *#replay(
+    { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
+    rules: readonly CompiledRule[],
+    asked: { readonly deviceId: string; readonly from: number; readonly until: number },
+  ): AsyncGenerator<readonly DeviceMoment[]> {
+    const replays = rules.map((one) => new Replay(one, asked.deviceId, this.span.zone));
+    const all = { ...rules[0], properties: [...new Set(rules.flatMap((one) => one.properties))] };
+    for await (const moments of storedMoments(sql, tenantId, all, asked)) {
+      for (const moment of moments) for (const replay of replays) replay.take(moment);
+      yield moments;
+    }
+    for (const [at, rule] of rules.entries()) {
+      const into = rule.id === DRAFT ? this.draft : this.running;
+      into.push(...replays[at].until(asked.until).map((one) => ({ ...one, deviceId: asked.deviceId })));
+    }
+  }
+
+  get hasRunning(): boolean {
+    return this.#rules.running !== null;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Reading } from '#kernel/server';
+import { device } from '../../devices/device.paper.ts';
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
+import { propertiesOf } from '../../values/current.server.ts';
+import { refuse } from '../../refusals.ts';
+import { compileRule } from '../engine/compile-rule.rules.ts';
+import type { DryRunAsked } from './dry-run.server.ts';
+import type { RunRules } from './run-rules.server.ts';
+
+/** A device that a dry run looks at, with what its version says. */
+export interface DeviceOfRun {
+  readonly id: string;
+  readonly intervalSec: number;
+  /** Since when who lives there owns it (milliseconds). */ readonly ownedSince: number;
+  readonly properties: readonly SchemaAttribute[];
+}
+
+const MOST = 20_000;
+
+interface Found extends Omit<DeviceOfRun, 'properties'> {
+  readonly modelId: string;
+  readonly modelVersion: number;
+}
+
+/** Devices that the reader sees and the rule is for: those with a rule of their own in its place are left out. */
+async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunAsked): Promise<Found[]> {
+  const query = deviceId ? { id: deviceId } : modelId ? { modelId } : {};
+  const { sql, values } = await reading.visibleSql(device, query);
+  const at = values.length;
+  return reading.sql.query<Found>(
+    `select t.id::text as id, t.model_id::text as "modelId", coalesce(t.model_version, 0) as "modelVersion", greatest(m.report_interval_sec, 1) as "intervalSec",
+       (coalesce(extract(epoch from t.owned_since), 0) * 1000)::float8 as "ownedSince"
+     from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
+     where ${sql} and ($${at + 1}::text is not null or not exists (select 1 from iot_alarm_rule o
+       where o.tenant_id = t.tenant_id and o.device_id = t.id and o.inherit_rule_id = $${at + 2}::bigint and o.is_deleted = 0))
+     order by t.id limit ${MOST}`,
+    [...values, deviceId ?? null, id ?? null],
+  );
+}
+
+/** The devices whose version knows everything that the draft asks about; a rule that fits no version is refused naming what it lacks. */
+export async function devicesOfRun(reading: Reading, asked: DryRunAsked, { draft }: RunRules): Promise<DeviceOfRun[]> {
+  const { sql, tenantId } = reading;
+  const asks = compileRule(draft, () => ({})).properties;
+  const versions = new Map<string, readonly SchemaAttribute[]>();
+  const versionOf = async (of: { modelId: string; modelVersion: number }): Promise<readonly SchemaAttribute[]> => {
+    const key = `${of.modelId} ${of.modelVersion}`;
+    const properties = versions.get(key) ?? (await propertiesOf(sql, tenantId, of));
+    versions.set(key, properties);
+    return properties;
+  };
+  const found = await foundDevices(reading, asked);
+  const fitting: DeviceOfRun[] = [];
+  let lacks: { names: string[]; version: number } | null = null;
+  const look = async (of: { modelId: string; modelVersion: number }): Promise<readonly SchemaAttribute[] | null> => {
+    const properties = await versionOf(of);
+    const names = asks.filter((name) => !properties.some((one) => one.identifier === name));
+    if (names.length === 0) return properties;
+    lacks ??= { names, version: of.modelVersion };
+    return null;
+  };
+  for (const one of found) {
+    const properties = await look(one);
+    if (properties) fitting.push({ ...one, properties });
+  }
+  if (found.length === 0 && asked.modelId) await look({ modelId: asked.modelId, modelVersion: 0 });
+  const missing = lacks as { names: string[]; version: number } | null;
+  if (missing && fitting.length === 0 && (asked.modelId || asked.deviceId))
+    throw refuse.rulePropertyUnknown(missing, { data: { names: missing.names } });
+  return fitting;
+}

@@ -1,0 +1,216 @@
+import { type App, type Context, everyCompany } from '#kernel/server';
+import type { LaneEntry } from '../../ingest/entry.rules.ts';
+import type { KnownDevice } from '../../ingest/known-device.server.ts';
+import type { Registry } from '../../ingest/registry.server.ts';
+import type { BatchJudge } from '../../ingest/write-batch.server.ts';
+import { type AlarmEffect, writeAlarms } from '../raise/raise-alarms.server.ts';
+import type { FrameMoment, RaisedFrame } from '../raise/stored-frame.rules.ts';
+import { type StateRow, dropStates, readHot, writeStates } from './alarm-state.server.ts';
+import { type DeviceMoment, HotDevice } from './hot-device.rules.ts';
+import { RuleBook } from './rule-book.server.ts';
+
+/** What rules made of a batch: what becomes of alarms, and which states are written with it. */
+export interface BatchOutcome {
+  readonly effects: readonly AlarmEffect[];
+  readonly states: readonly StateRow[];
+  readonly gone: readonly { readonly deviceId: string; readonly ruleId: string }[];
+}
+
+const NOTHING: BatchOutcome = { effects: [], states: [], gone: [] };
+const AT_ONCE = 1000;
+/** What was due when nobody ran waits so long for messages that come again. */
+const AFTER_START_MS = 5000;
+/** What may not be raised now, by its hours, is looked at again. */
+const AGAIN_MS = 60_000;
+
+/** Judges what comes in by the rules of its devices, within the batch that stores it. */
+export class AlarmEngine implements BatchJudge {
+  readonly #app: App;
+  readonly #registry: Registry;
+  readonly #book: RuleBook;
+  readonly #hot = new Map<string, HotDevice>();
+  readonly #generations = new Map<string, number>();
+  /** When a device has something to say although nothing comes: by the clock on the wall, and by its own. */
+  /** The message that began what waits for its hold, by device and rule. */
+  readonly #causes = new Map<string, Map<string, FrameMoment>>();
+  readonly #dues = new Map<string, { readonly wall: number; readonly ts: number }>();
+
+  constructor(app: App, registry: Registry) {
+    this.#app = app;
+    this.#registry = registry;
+    this.#book = new RuleBook(app, registry);
+  }
+
+  /** Reads the rules of everybody, and how far they are. */
+  async load(): Promise<void> {
+    for (const tenantId of await everyCompany(this.#app)) await this.loadCompany(tenantId);
+  }
+
+  async loadCompany(tenantId: string): Promise<void> {
+    await this.#book.loadCompany(tenantId);
+    if (!this.#book.hasRules(tenantId)) return;
+    const all = [...this.#registry.devices].filter((one) => one.tenantId === tenantId && !this.#hot.has(one.id));
+    for (let rest = all; rest.length > 0; rest = rest.slice(AT_ONCE))
+      await this.#read(tenantId, rest.slice(0, AT_ONCE));
+    for (const device of this.#registry.devices)
+      if (device.tenantId === tenantId) this.#arm(device.id, this.#app.clock.ms(), true);
+  }
+
+  /** Models or devices are others than before. */
+  changed(): void {
+    this.#book.changed();
+  }
+
+  async #read(tenantId: string, devices: readonly KnownDevice[]): Promise<void> {
+    const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+    const known = new Map(devices.map((one) => [one.id, one]));
+    const rows = await this.#app.db.read(tenancy, (sql) => readHot(sql, tenantId, [...known.keys()]));
+    for (const row of rows) {
+      const device = known.get(row.deviceId);
+      if (!device) continue;
+      this.#hot.set(row.deviceId, new HotDevice(row.deviceId, this.#book.setOf(device), row));
+      this.#generations.set(row.deviceId, this.#book.generation);
+    }
+  }
+
+  /** Knows the devices of a batch: asks the database once for each in the life of a process. */
+  async prepare(tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
+    if (!this.#book.hasRules(tenantId)) return;
+    const missing = new Map<string, KnownDevice>();
+    for (const { deviceId } of entries) {
+      if (this.#hot.has(deviceId)) continue;
+      const device = this.#registry.deviceOf(deviceId);
+      if (device) missing.set(deviceId, device);
+    }
+    if (missing.size > 0) await this.#read(tenantId, [...missing.values()]);
+  }
+
+  #hotOf(device: KnownDevice): HotDevice | undefined {
+    const hot = this.#hot.get(device.id);
+    if (hot && this.#generations.get(device.id) !== this.#book.generation) {
+      hot.follow(this.#book.setOf(device));
+      this.#generations.set(device.id, this.#book.generation);
+    }
+    return hot;
+  }
+
+  /** Judges a batch of one company, in its order. */
+  judge(tenantId: string, entries: readonly LaneEntry[]): BatchOutcome {
+    if (!this.#book.hasRules(tenantId)) return NOTHING;
+    const zone = this.#book.zoneOf(tenantId);
+    const effects: AlarmEffect[] = [];
+    const touched = new Set<HotDevice>();
+    for (const entry of entries) {
+      const device = this.#registry.deviceOf(entry.deviceId);
+      const hot = device && this.#hotOf(device);
+      if (!device || !hot) continue;
+      touched.add(hot);
+      const causes = this.#causes.get(device.id);
+      for (const one of hot.take(momentOf(entry), zone))
+        effects.push({ ...one, device, entry, cause: causes?.get(one.rule.id) });
+      this.#noteCause(hot, entry);
+    }
+    return outcomeOf(effects, touched);
+  }
+
+  /** Keeps the first message of what waits, until nothing does. */
+  #noteCause({ deviceId, waiting }: HotDevice, { frame, ts }: LaneEntry): void {
+    const known = this.#causes.get(deviceId);
+    if (waiting.size === 0) {
+      if (known) this.#causes.delete(deviceId);
+      return;
+    }
+    const causes = known ?? new Map<string, FrameMoment>();
+    for (const ruleId of causes.keys()) if (!waiting.has(ruleId)) causes.delete(ruleId);
+    if (frame) for (const ruleId of waiting) if (!causes.has(ruleId)) causes.set(ruleId, { frame, ts });
+    this.#causes.set(deviceId, causes);
+  }
+
+  /** Writes what was judged, in the transaction of the batch. */
+  async write(
+    context: Context,
+    { effects, states, gone }: BatchOutcome,
+    zone: string,
+  ): Promise<readonly RaisedFrame[]> {
+    await writeStates(context.sql, context.tenantId, states);
+    await dropStates(context.sql, context.tenantId, gone);
+    return writeAlarms(context, effects, {
+      zone,
+      now: () => this.#app.clock.ms(),
+      versionOf: (device) => this.#registry.versionOf(device),
+      parentOf: (device) => (device.parentId === null ? undefined : this.#registry.deviceOf(device.parentId)),
+    });
+  }
+
+  /** The batch was not stored: what was judged is forgotten, and read again before the next. */
+  forget(entries: readonly LaneEntry[]): void {
+    for (const { deviceId } of entries) {
+      this.#hot.delete(deviceId);
+      this.#causes.delete(deviceId);
+    }
+  }
+
+  /** The batch is stored: what will be due is awaited. */
+  stored(entries: readonly LaneEntry[]): void {
+    const now = this.#app.clock.ms();
+    for (const deviceId of new Set(entries.map((one) => one.deviceId))) this.#arm(deviceId, now, false);
+  }
+
+  #arm(deviceId: string, now: number, isStart: boolean): void {
+    const hot = this.#hot.get(deviceId);
+    const due = hot?.due ?? null;
+    if (!hot || due === null) {
+      this.#dues.delete(deviceId);
+      return;
+    }
+    // What a device tells late is due as long after it came as it is by the clock of the device.
+    const ahead = isStart ? Math.max(due - now, AFTER_START_MS) : due - Math.max(hot.heardTs, now - 300_000);
+    this.#dues.set(deviceId, { wall: now + (ahead > 0 ? ahead : AGAIN_MS), ts: due });
+  }
+
+  /** The devices whose time has come, as entries of their lanes. */
+  takeDue(): LaneEntry[] {
+    const now = this.#app.clock.ms();
+    const found: LaneEntry[] = [];
+    for (const [deviceId, { wall, ts }] of this.#dues) {
+      if (wall > now) continue;
+      this.#dues.delete(deviceId);
+      const device = this.#registry.deviceOf(deviceId);
+      if (device) found.push(tickOf(device, ts));
+    }
+    return found;
+  }
+
+  get facts(): { readonly rules: number; readonly devices: number; readonly awaited: number } {
+    return { rules: this.#book.size, devices: this.#hot.size, awaited: this.#dues.size };
+  }
+}
+
+const tickOf = (device: KnownDevice, ts: number): LaneEntry => ({
+  tenantId: device.tenantId,
+  deviceId: device.id,
+  ts,
+  history: null,
+  latest: null,
+  isWhole: false,
+  quality: 0,
+  isTick: true,
+});
+
+const momentOf = (entry: LaneEntry): DeviceMoment => ({
+  ts: entry.ts,
+  values: entry.latest,
+  events: entry.events ?? [],
+  isOnline: entry.isOnline ?? null,
+  isTick: entry.isTick === true,
+});
+
+function outcomeOf(effects: readonly AlarmEffect[], touched: ReadonlySet<HotDevice>): BatchOutcome {
+  const states: StateRow[] = [];
+  const gone: BatchOutcome['gone'][number][] = [];
+  for (const hot of touched)
+    for (const { ruleId, state } of hot.changed())
+      if (state) states.push({ deviceId: hot.deviceId, ruleId, state });
+      else gone.push({ deviceId: hot.deviceId, ruleId });
+  return effects.length + states.length + gone.length === 0 ? NOTHING : { effects, states, gone };
+}

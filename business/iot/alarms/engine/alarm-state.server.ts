@@ -1,0 +1,64 @@
+import type { Sql, Table } from '#kernel/server';
+import type { RuleState } from './rule-state.rules.ts';
+
+/** How far rules are with devices; written with the batch that changed it, read when a process begins. */
+export const alarmStateTable: Table = {
+  name: 'iot_alarm_state',
+  columns: [
+    { name: 'device_id', type: 'bigint', notNull: true },
+    { name: 'rule_id', type: 'bigint', notNull: true },
+    { name: 'tenant_id', type: 'text', notNull: true },
+    { name: 'state', type: 'jsonb', notNull: true },
+  ],
+  primaryKey: ['device_id', 'rule_id'],
+  indexes: [],
+  tenants: true,
+  storage: { fillfactor: 70 },
+  comment: 'how far an alarm rule is with a device: level, since when, hits',
+};
+
+/** A state to be written. */
+export interface StateRow {
+  readonly deviceId: string;
+  readonly ruleId: string;
+  readonly state: RuleState;
+}
+
+/** A device as it was left: its values with their moment (milliseconds), and the states of its rules. */
+export interface StoredHot {
+  readonly deviceId: string;
+  readonly ts: number | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly states: Readonly<Record<string, RuleState>> | null;
+}
+
+export const readHot = (sql: Sql, tenantId: string, ids: readonly string[]): Promise<StoredHot[]> =>
+  sql.query<StoredHot>(
+    `select d.id::text as "deviceId", (extract(epoch from l.ts) * 1000)::float8 as ts, l.data,
+       (select jsonb_object_agg(s.rule_id::text, s.state) from iot_alarm_state s where s.tenant_id = $1 and s.device_id = d.id) as states
+     from unnest($2::bigint[]) as d(id) left join iot_device_latest l on l.tenant_id = $1 and l.device_id = d.id`,
+    [tenantId, ids],
+  );
+
+export async function writeStates(sql: Sql, tenantId: string, rows: readonly StateRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `insert into iot_alarm_state (device_id, rule_id, tenant_id, state)
+     select (e->>0)::bigint, (e->>1)::bigint, $2, e->2 from jsonb_array_elements($1::jsonb) e order by 1, 2
+     on conflict (device_id, rule_id) do update set state = excluded.state`,
+    [JSON.stringify(rows.map(({ deviceId, ruleId, state }) => [deviceId, ruleId, state])), tenantId],
+  );
+}
+
+export async function dropStates(
+  sql: Sql,
+  tenantId: string,
+  rows: readonly Pick<StateRow, 'deviceId' | 'ruleId'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.query(
+    `delete from iot_alarm_state s using unnest($2::bigint[], $3::bigint[]) as g(device_id, rule_id)
+     where s.tenant_id = $1 and s.device_id = g.device_id and s.rule_id = g.rule_id`,
+    [tenantId, rows.map((one) => one.deviceId), rows.map((one) => one.ruleId)],
+  );
+}

@@ -1,0 +1,121 @@
+import { type Comparison, type Condition, isComparison } from '../rules/rule-shape.rules.ts';
+
+/** PropertyValues of a device by the names of its properties. */
+export type PropertyValues = Readonly<Record<string, unknown>>;
+
+/** What a comparison looks at: the values now, those before, and the milliseconds between the two. */
+export interface Sight {
+  readonly now: PropertyValues;
+  readonly before: PropertyValues;
+  readonly passedMs: number;
+}
+
+/** Does it hold? A value that never came fits nothing. */
+export type Test = (sight: Sight) => boolean;
+
+/** Bounds of properties, where a comparison names `$min` or `$max`. */
+export type Bounds = (property: string) => { readonly min?: number; readonly max?: number };
+
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN;
+
+type Right = (sight: Sight) => unknown;
+
+function rightOf({ prop, value }: Comparison, bounds: Bounds): Right {
+  if (value === '$min') return constant(bounds(prop).min ?? Number.NaN);
+  if (value === '$max') return constant(bounds(prop).max ?? Number.NaN);
+  if (typeof value === 'object' && value !== null && 'prop' in value) {
+    const other = String(value.prop);
+    return ({ now }) => now[other];
+  }
+  return constant(value);
+}
+
+const constant =
+  (value: unknown): Right =>
+  () =>
+    value;
+
+/** Keys of enumerations come as numbers or as texts. */
+const isSame = (left: unknown, right: unknown): boolean =>
+  left === right ||
+  (left !== undefined && left !== null && typeof left !== 'object' && String(left) === String(right)) ||
+  (typeof left === 'boolean' && numberOf(left) === right);
+
+const compared =
+  (prop: string, right: Right, fits: (left: number, right: number) => boolean): Test =>
+  (sight) =>
+    fits(numberOf(sight.now[prop]), numberOf(right(sight)));
+
+/** By how much a value rose since the one before; not a number where there was none. */
+const risenBy = ({ now, before }: Sight, prop: string): number => numberOf(now[prop]) - numberOf(before[prop]);
+
+const MINUTE = 60_000;
+
+function compareTest(one: Comparison, bounds: Bounds): Test {
+  const { prop, op, value } = one;
+  const right = rightOf(one, bounds);
+  switch (op) {
+    case 'eq':
+      return (sight) => isSame(sight.now[prop], right(sight));
+    case 'ne':
+      return (sight) => sight.now[prop] !== undefined && !isSame(sight.now[prop], right(sight));
+    case 'gt':
+      return compared(prop, right, (left, limit) => left > limit);
+    case 'ge':
+      return compared(prop, right, (left, limit) => left >= limit);
+    case 'lt':
+      return compared(prop, right, (left, limit) => left < limit);
+    case 'le':
+      return compared(prop, right, (left, limit) => left <= limit);
+    default:
+      return shapeTest(prop, op, value);
+  }
+}
+
+/** Comparisons whose right side is a constant of a shape of its own. */
+function shapeTest(prop: string, op: Comparison['op'], value: unknown): Test {
+  const some = Array.isArray(value) ? value : [];
+  const [low, high] = some.map(numberOf);
+  const by = value === undefined || value === null ? 0 : numberOf(value);
+  switch (op) {
+    case 'between':
+      return ({ now }) => numberOf(now[prop]) >= low && numberOf(now[prop]) <= high;
+    case 'outside':
+      return ({ now }) => numberOf(now[prop]) < low || numberOf(now[prop]) > high;
+    case 'in':
+      return ({ now }) => some.some((one) => isSame(now[prop], one));
+    case 'contains':
+      return ({ now }) => containsIn(now[prop], value);
+    case 'bit':
+      return ({ now }) => (Math.floor(numberOf(now[prop]) / 2 ** by) & 1) === 1;
+    case 'changed':
+      return ({ now, before }) => before[prop] !== undefined && !isSame(now[prop], before[prop]);
+    case 'rising':
+      return (sight) => (by === 0 ? risenBy(sight, prop) > 0 : risenBy(sight, prop) >= by);
+    case 'falling':
+      return (sight) => (by === 0 ? risenBy(sight, prop) < 0 : risenBy(sight, prop) <= -by);
+    default:
+      return (sight) => sight.passedMs > 0 && (Math.abs(risenBy(sight, prop)) / sight.passedMs) * MINUTE >= by;
+  }
+}
+
+const containsIn = (held: unknown, part: unknown): boolean =>
+  typeof held === 'string' ? held.includes(String(part)) : Array.isArray(held) && held.some((one) => isSame(one, part));
+
+/** A condition made ready once. */
+export function compileCondition(condition: Condition, bounds: Bounds): Test {
+  const all = (condition.all ?? []).map((one) =>
+    isComparison(one) ? compareTest(one, bounds) : compileCondition(one, bounds),
+  );
+  const any = (condition.any ?? []).map((one) =>
+    isComparison(one) ? compareTest(one, bounds) : compileCondition(one, bounds),
+  );
+  if (any.length === 0 && all.length === 1) return all[0];
+  return (sight) => {
+    for (const test of all) if (!test(sight)) return false;
+    if (any.length === 0) return true;
+    for (const test of any) if (test(sight)) return true;
+    return false;
+  };
+}

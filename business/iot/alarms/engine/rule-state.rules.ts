@@ -1,0 +1,193 @@
+import type { CompiledLevel, CompiledRule } from './compile-rule.rules.ts';
+import type { Sight, PropertyValues } from './condition.rules.ts';
+
+/** How far a rule is with a device. Moments are milliseconds by the clock of the device. */
+export interface RuleState {
+  /** The level that is raised, by its place in the rule; -1: none. */ level: number;
+  /** Since when each level holds; null: it does not. */ since: (number | null)[];
+  /** When each level was hit lately, where hits are counted. */ hits: number[][];
+  /** Since when it looks over; null: it does not. */ clearSince: number | null;
+  /** Nothing of before changes it any more. */ lastTs: number;
+}
+
+/** What comes to a rule. */
+export type Signal =
+  | { readonly kind: 'values'; readonly ts: number; readonly sight: Sight }
+  | { readonly kind: 'event'; readonly ts: number; readonly event: string; readonly params: PropertyValues }
+  | { readonly kind: 'presence'; readonly ts: number; readonly isOnline: boolean }
+  | { readonly kind: 'tick'; readonly ts: number };
+
+/** What a rule says about a signal. `at`: when it became true by the clock of the device. */
+export interface RuleEffect {
+  readonly kind: 'raise' | 'level' | 'clear' | 'again';
+  readonly level: number;
+  readonly at: number;
+}
+
+const MOST_HITS = 1000;
+
+export const newState = ({ levels }: CompiledRule, lastTs = 0): RuleState => ({
+  level: -1,
+  since: levels.map(() => null),
+  hits: levels.map(() => []),
+  clearSince: null,
+  lastTs,
+});
+
+/** A state that was kept, for a rule that may have changed since; what no longer fits begins anew. */
+export function fittedState(rule: CompiledRule, kept: RuleState): RuleState {
+  if (kept.since.length === rule.levels.length) return kept;
+  const fresh = newState(rule, kept.lastTs);
+  return { ...fresh, level: Math.min(kept.level, rule.levels.length - 1) };
+}
+
+const isReached = (level: CompiledLevel, state: RuleState, at: number, now: number): boolean => {
+  if (level.mode === 'repeat') return state.hits[at].length >= level.count;
+  const since = state.since[at];
+  return since !== null && (level.mode === 'simple' || now - since >= level.holdMs);
+};
+
+/** The newest hit of any level; null: none. */
+function lastHit({ hits }: RuleState): number | null {
+  let found: number | null = null;
+  for (const one of hits)
+    if (one.length > 0 && (found === null || one[one.length - 1] > found)) found = one[one.length - 1];
+  return found;
+}
+
+/** When the rule has something to say although nothing comes; null: never. */
+export function nextDue(rule: CompiledRule, state: RuleState): number | null {
+  let due: number | null = null;
+  const sooner = (moment: number): void => {
+    if (due === null || moment < due) due = moment;
+  };
+  rule.levels.forEach((level, at) => {
+    const since = state.since[at];
+    if (level.mode === 'duration' && since !== null && (state.level < 0 || at < state.level))
+      sooner(since + level.holdMs);
+  });
+  if (state.level >= 0) {
+    if (state.clearSince !== null) sooner(state.clearSince + rule.clearHoldMs);
+    const hit = rule.quietMs === null ? null : lastHit(state);
+    if (hit !== null) sooner(hit + (rule.quietMs as number));
+  }
+  return due;
+}
+
+function over(rule: CompiledRule, state: RuleState, at: number, effects: RuleEffect[]): void {
+  effects.push({ kind: 'clear', level: state.level, at });
+  state.level = -1;
+  state.clearSince = null;
+  for (const hits of state.hits) hits.length = 0;
+  if (rule.quietMs !== null) state.since.fill(null);
+}
+
+/** Everything that was due until a moment, in its order. */
+function fireDue(rule: CompiledRule, state: RuleState, until: number, zone: string, effects: RuleEffect[]): void {
+  for (let guard = 0; guard < 8; guard += 1) {
+    const due = nextDue(rule, state);
+    if (due === null || due > until) return;
+    const isClear =
+      state.level >= 0 &&
+      ((state.clearSince !== null && state.clearSince + rule.clearHoldMs <= due) ||
+        (rule.quietMs !== null && (lastHit(state) ?? Infinity) + rule.quietMs <= due));
+    if (isClear) over(rule, state, due, effects);
+    else if (!settle(rule, state, due, zone, effects)) return;
+  }
+}
+
+/** Raises or lifts the level that is reached; answers whether anything changed. */
+function settle(rule: CompiledRule, state: RuleState, now: number, zone: string, effects: RuleEffect[]): boolean {
+  const best = rule.levels.findIndex((level, at) => isReached(level, state, at, now));
+  if (best < 0 || best === state.level || !rule.isOpenAt(now, zone)) return false;
+  if (state.level < 0) effects.push({ kind: 'raise', level: best, at: now });
+  // A graver level counts at once, a lesser one when the graver is over.
+  else if (best < state.level || state.since[state.level] === null)
+    effects.push({ kind: 'level', level: best, at: now });
+  else return false;
+  state.level = best;
+  state.clearSince = null;
+  return true;
+}
+
+/** Which levels does a signal fit? Null: it says nothing about this rule. */
+function truthOf(rule: CompiledRule, signal: Signal): readonly boolean[] | null {
+  if (signal.kind === 'values') return rule.kind === 'values' ? rule.levels.map((one) => one.test(signal.sight)) : null;
+  if (signal.kind === 'event') {
+    const sight = { now: paramsOf(signal.params), before: {}, passedMs: 0 };
+    const fits = rule.levels.map((one) => one.event === signal.event && one.test(sight));
+    return rule.kind === 'event' && fits.includes(true) ? fits : null;
+  }
+  if (signal.kind === 'presence' && (rule.kind === 'presence' || rule.kind === 'flapping'))
+    return rule.levels.map(() => !signal.isOnline);
+  return null;
+}
+
+const paramsOf = (params: PropertyValues): PropertyValues =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [`params.${name}`, value]));
+
+function note(rule: CompiledRule, state: RuleState, truth: readonly boolean[], ts: number): void {
+  const counts = rule.kind === 'event' || rule.kind === 'flapping';
+  truth.forEach((isTrue, at) => {
+    const level = rule.levels[at];
+    if (isTrue) state.since[at] ??= ts;
+    else if (!counts) state.since[at] = null;
+    if (!counts && level.mode !== 'repeat') return;
+    const hits = state.hits[at];
+    if (isTrue) hits.push(ts);
+    while (hits.length > 0 && (hits[0] <= ts - level.windowMs || hits.length > MOST_HITS)) hits.shift();
+  });
+}
+
+/** Does it look over, by this signal? */
+function isOver(rule: CompiledRule, truth: readonly boolean[], signal: Signal): boolean {
+  if (rule.quietMs !== null || truth.includes(true)) return false;
+  return rule.clear === null || (signal.kind === 'values' && rule.clear(signal.sight));
+}
+
+/** A sign of life: what waits for silence waits anew, and is over where it was raised. */
+function heard(rule: CompiledRule, state: RuleState, ts: number, effects: RuleEffect[]): void {
+  if (state.level >= 0) over(rule, state, ts, effects);
+  state.since.fill(ts);
+}
+
+/**
+ * Takes a signal: changes the state and answers what follows, in order. What is not newer than what came last changes nothing, so that
+ * messages may come again and late.
+ */
+export function advance(rule: CompiledRule, state: RuleState, signal: Signal, zone: string): readonly RuleEffect[] {
+  if (signal.kind !== 'tick' && signal.ts <= state.lastTs) return [];
+  const effects: RuleEffect[] = [];
+  fireDue(rule, state, signal.kind === 'tick' ? signal.ts : signal.ts - 1, zone, effects);
+  if (signal.kind === 'tick') return effects;
+  state.lastTs = signal.ts;
+  if (rule.kind === 'silence') {
+    if (signal.kind !== 'presence') heard(rule, state, signal.ts, effects);
+    return effects;
+  }
+  const truth = truthOf(rule, signal);
+  if (truth) judge(rule, state, { signal, truth, zone }, effects);
+  return effects;
+}
+
+interface Judged {
+  readonly signal: Exclude<Signal, { kind: 'tick' }>;
+  readonly truth: readonly boolean[];
+  readonly zone: string;
+}
+
+/** What a signal that says something about a rule makes of its state. */
+function judge(rule: CompiledRule, state: RuleState, { signal, truth, zone }: Judged, effects: RuleEffect[]): void {
+  note(rule, state, truth, signal.ts);
+  const wasRaised = state.level >= 0;
+  settle(rule, state, signal.ts, zone, effects);
+  if (state.level < 0) return;
+  if (wasRaised && rule.quietMs !== null && truth.includes(true))
+    effects.push({ kind: 'again', level: state.level, at: signal.ts });
+  if (!isOver(rule, truth, signal)) {
+    state.clearSince = null;
+    return;
+  }
+  state.clearSince ??= signal.ts;
+  if (rule.clearHoldMs === 0) over(rule, state, signal.ts, effects);
+}

@@ -1,0 +1,40 @@
+import type { RuleSchedule } from '../rules/rule-shape.rules.ts';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** Day of the week (1 is Monday) and `HH:mm` of a moment on the wall of a company. */
+function wallTime(ms: number, zone: string): { readonly day: number; readonly time: string } {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { day: DAYS.indexOf(String(parts.weekday)) + 1, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** Does a rule work at this moment? A span that ends before it begins goes over midnight and counts to the day it began on. */
+export function isScheduled(schedule: RuleSchedule | null | undefined, ms: number, zone: string): boolean {
+  if (!schedule?.weekly?.length) return true;
+  const { day, time } = wallTime(ms, zone);
+  const before = day === 1 ? 7 : day - 1;
+  return schedule.weekly.some(({ days, from, to }) =>
+    from <= to
+      ? days.includes(day) && time >= from && time < to
+      : (days.includes(day) && time >= from) || (days.includes(before) && time < to),
+  );
+}

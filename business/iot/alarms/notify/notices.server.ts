@@ -1,0 +1,80 @@
+import { bilingual } from '#kernel/language/label.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
+import type { App, Context, WorkSteps } from '#kernel/server';
+import { alarm } from '../alarm/alarm.paper.ts';
+import type { RuleNotify } from '../rules/rule-shape.rules.ts';
+
+type Alarm = Row<typeof alarm>;
+
+const AT_ONCE = 200;
+
+const ruleNotify = async (
+  { sql, tenantId }: Context,
+  ruleId: string | null | undefined,
+): Promise<RuleNotify | null> => {
+  const [rule] = await sql.query<{ notify: RuleNotify | null }>(
+    'select notify from iot_alarm_rule where tenant_id = $1 and id = $2',
+    [tenantId, ruleId ?? null],
+  );
+  return rule?.notify ?? null;
+};
+
+/** Tells people of an alarm; who confirmed it meanwhile needs no word. */
+async function tell(
+  context: Context,
+  row: Alarm,
+  asked: { readonly roles: readonly string[]; readonly why: Label; readonly again: string },
+): Promise<void> {
+  const [zh, en] = bilingual(String(row.title));
+  const [detail, detailEn] = bilingual(String(row.detail ?? ''));
+  await context.call(sendNotice, {
+    to: [],
+    roles: asked.roles,
+    kind: 'system',
+    title: [`${asked.why[0]}：${zh}`, `${asked.why[1]}: ${en}`],
+    content: [`${row.alarmNo} ${detail}`, `${row.alarmNo} ${detailEn}`],
+    about: { paper: 'alarm', id: row.id, caption: String(row.alarmNo) },
+    again: asked.again,
+  });
+}
+
+/** An alarm was raised: those whom its rule names learn of it, once for each time that it begins. */
+async function tellRaised(context: Context, id: string): Promise<void> {
+  const [row] = await context.find(alarm, { id }, 1);
+  if (!row || row.alarmStatus !== 'active') return;
+  const notify = await ruleNotify(context, row.ruleId);
+  if (!notify?.roles?.length) return;
+  await tell(context, row, { roles: notify.roles, why: ['告警', 'Alarm'], again: `raised ${row.startTime}` });
+  await context.touch(alarm, [{ id, notifiedTime: context.now() }]);
+}
+
+/** Nobody confirmed for as long as the rule allows: those above learn of it, once. */
+async function escalate(context: Context, id: string): Promise<void> {
+  const [row] = await context.lockRows(alarm, [id]);
+  if (row?.alarmStatus !== 'active' || row.escalatedTime) return;
+  const notify = await ruleNotify(context, row.ruleId);
+  const roles = notify?.escalateTo ?? [];
+  if (roles.length > 0)
+    await tell(context, row, { roles, why: ['告警没有人确认', 'Nobody confirmed an alarm'], again: 'escalated' });
+  await context.change(alarm, id, { escalatedTime: context.now() });
+}
+
+/** Alarms whose minutes are over. */
+export async function escalateAlarms({ step }: WorkSteps): Promise<void> {
+  const due = await step((context) =>
+    context.sql.query<{ id: string }>(
+      `select a.id::text as id from iot_alarm a join iot_alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
+       where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status = 'active' and a.escalated_time is null and jsonb_typeof(r.notify->'escalateAfterMin') = 'number'
+         and a.start_time + make_interval(secs => (r.notify->>'escalateAfterMin')::float8 * 60) <= $2::timestamptz order by a.start_time limit ${AT_ONCE}`,
+      [context.tenantId, context.now()],
+    ),
+  );
+  for (const { id } of due) await step((context) => escalate(context, id));
+}
+
+/** Hears of alarms that are raised. */
+export function listenForAlarms(app: App): void {
+  app.outbox.subscribe('alarm.raised', (context, { data }) => tellRaised(context, String(data.id)));
+}

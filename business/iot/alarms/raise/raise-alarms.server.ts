@@ -1,0 +1,198 @@
+import { storedText } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Context, inZone } from '#kernel/server';
+import { secondsBetween } from '#business/masterdata/days.rules.ts';
+import type { LaneEntry } from '../../ingest/entry.rules.ts';
+import type { KnownDevice, KnownVersion } from '../../ingest/known-device.server.ts';
+import { alarm } from '../alarm/alarm.paper.ts';
+import { settleDeviceLevels } from '../alarm/device-level.server.ts';
+import type { DeviceEffect } from '../engine/hot-device.rules.ts';
+import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
+import { type FrameMoment, type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
+import { silencerOf } from './silencer.server.ts';
+import { StormWatch } from './storm.server.ts';
+import { premisesOfHomes } from './premises-of-homes.service.ts';
+
+type Alarm = Row<typeof alarm>;
+
+/** What a rule made of a moment of a device. */
+export interface AlarmEffect extends DeviceEffect {
+  readonly device: KnownDevice;
+  readonly entry: LaneEntry;
+  /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
+}
+
+/** What writing alarms needs besides the transaction. */
+export interface AlarmWorld {
+  readonly zone: string;
+  versionOf(device: KnownDevice): KnownVersion;
+  parentOf(device: KnownDevice): KnownDevice | undefined;
+  /** Milliseconds by the clock of the platform. */ now(): number;
+}
+
+/** One open alarm of a device and a rule. */
+export const openKeyOf = (deviceId: string, ruleId: string): string => `${deviceId}:${ruleId}`;
+
+/** The alarm that a raise makes, before anybody looked whether it is silent. */
+function draftOf({ rule, level, at, device, entry, values, cause }: AlarmEffect, world: AlarmWorld): Partial<Alarm> {
+  const version = world.versionOf(device);
+  const attributeOf = (name: string) => version.properties.get(name)?.schema.attribute;
+  const { of } = rule;
+  const when = inZone(at, world.zone);
+  const shown = { ...entry.latest, ...values };
+  const how = of.autoRepair ?? of.code?.autoRepair ?? 'no';
+  return {
+    deviceId: device.id,
+    modelId: device.model.id,
+    householdId: device.householdId,
+    roomAddressId: device.roomAddressId,
+    gatewayId: device.parentId,
+    ruleId: rule.id,
+    ruleCode: of.ruleCode,
+    alarmType: of.alarmType as Alarm['alarmType'],
+    level: rule.levels[level].level as Alarm['level'],
+    troubleCode: of.code?.code ?? null,
+    troubleCodeId: of.code?.id ?? null,
+    title: storedText(alarmTitle(rule), 90),
+    detail: storedText(alarmDetail(rule, level, attributeOf, shown), 240),
+    valuesJson: shown,
+    frame: storedFrame(entry, cause, { judgedAt: world.now(), wall: (ms) => inZone(ms, world.zone) }),
+    startTime: when,
+    lastTime: when,
+    repeatCount: 1,
+    safety: of.code?.safety ?? false,
+    autoRepair: how as Alarm['autoRepair'],
+    repairDue: how === 'no' ? null : when,
+    verdict: 'none',
+    openKey: openKeyOf(device.id, rule.id),
+  };
+}
+
+/** Raises, lifts and ends alarms in the transaction that stores what caused them. */
+export async function writeAlarms(
+  context: Context,
+  effects: readonly AlarmEffect[],
+  world: AlarmWorld,
+): Promise<readonly RaisedFrame[]> {
+  if (effects.length === 0) return [];
+  const raised: RaisedFrame[] = [];
+  // Lanes raise one after the other, so that two never begin the same storm.
+  if (effects.some((one) => one.kind === 'raise')) await context.lock('alarm storm raise');
+  const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
+  const open = new Map(
+    (await context.find(alarm, { openKey: keys }, keys.length + 1)).map((one) => [String(one.openKey), one]),
+  );
+  const fresh: Partial<Alarm>[] = [];
+  const flush = async (): Promise<void> => {
+    raised.push(...(await writeFresh(context, fresh.splice(0), effects, world, open)));
+  };
+  for (const effect of effects) {
+    const key = openKeyOf(effect.device.id, effect.rule.id);
+    // What begins and ends within a batch goes through the rows one after the other.
+    if (fresh.some((one) => one.openKey === key)) await flush();
+    const row = open.get(key);
+    const after = row ? await follow(context, row, effect, world) : null;
+    if (after) open.set(key, after);
+    else open.delete(key);
+    if (!after && effect.kind === 'raise') fresh.push(draftOf(effect, world));
+  }
+  await flush();
+  await settleDeviceLevels(
+    context,
+    effects.map(({ device }) => device.id),
+  );
+  return raised;
+}
+
+/** What becomes of an alarm that is open; null: it is so no longer. */
+function follow(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
+  if (effect.kind === 'raise') return raiseAgain(context, row, effect, world);
+  return effect.kind === 'clear' ? end(context, row, effect, world) : goOn(context, row, effect, world);
+}
+
+/** The alarm that is open already is meant, unless it has been over for too long: then its place is free. What is silent now comes back without a word. */
+async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
+  const { at, rule, level } = effect;
+  const lastTime = inZone(at, world.zone);
+  const repeatCount = (row.repeatCount ?? 1) + 1;
+  if (row.alarmStatus !== 'recovered') {
+    await context.touch(alarm, [{ id: row.id, lastTime, repeatCount }]);
+    return { ...row, repeatCount };
+  }
+  const within = Number(await context.parameter('iot.alarm.reopenSeconds'));
+  if (!row.recoverTime || secondsBetween(row.recoverTime, lastTime) > within) {
+    await context.touch(alarm, [{ id: row.id, openKey: null }]);
+    return null;
+  }
+  const draft = draftOf(effect, world);
+  const suppressedBy = (await silencerOf(context, [draft], [effect], world))(draft);
+  return context.move(alarm, row.id, suppressedBy ? 'suppressed' : 'active', 'again', {
+    lastTime,
+    recoverTime: null,
+    repeatCount,
+    level: rule.levels[level].level as Alarm['level'],
+    ...(suppressedBy && { suppressedBy, repairDue: null }),
+  });
+}
+
+/** A graver or lesser level, or once more. */
+async function goOn(
+  context: Context,
+  row: Alarm,
+  { kind, at, rule, level }: AlarmEffect,
+  world: AlarmWorld,
+): Promise<Alarm> {
+  const when = inZone(at, world.zone);
+  if (kind === 'level')
+    return context.change(alarm, row.id, { level: rule.levels[level].level as Alarm['level'], lastTime: when });
+  const repeatCount = (row.repeatCount ?? 1) + 1;
+  await context.touch(alarm, [{ id: row.id, lastTime: when, repeatCount }]);
+  return { ...row, repeatCount };
+}
+
+/** What no longer holds: one that somebody knows of is over, another waits to be seen. */
+async function end(context: Context, row: Alarm, { at }: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
+  const when = inZone(at, world.zone);
+  const recoverTime = when < String(row.startTime) ? row.startTime : when;
+  if (row.alarmStatus === 'active')
+    return context.move(alarm, row.id, 'recovered', 'clear', { recoverTime, lastTime: when });
+  await context.move(alarm, row.id, 'closed', 'clear', { recoverTime, lastTime: when, openKey: null, repairDue: null });
+  return null;
+}
+
+/** New alarms: the silent ones without a word, those of a storm as its members, the others one by one. */
+async function writeFresh(
+  context: Context,
+  drafts: readonly Partial<Alarm>[],
+  effects: readonly AlarmEffect[],
+  world: AlarmWorld,
+  open: Map<string, Alarm>,
+): Promise<readonly RaisedFrame[]> {
+  if (drafts.length === 0) return [];
+  const raised: RaisedFrame[] = [];
+  const homes = [...new Set(drafts.map((one) => one.householdId).filter((one): one is string => Boolean(one)))];
+  const premises = homes.length > 0 ? await context.ask(premisesOfHomes, { householdIds: homes }) : {};
+  const placed = drafts.map((one) => ({
+    ...one,
+    premisesId: one.householdId ? (premises[one.householdId] ?? null) : null,
+  }));
+  const silencer = await silencerOf(context, placed, effects, world);
+  const silent = placed.flatMap((one) => {
+    const suppressedBy = silencer(one);
+    return suppressedBy ? [{ ...one, alarmStatus: 'suppressed' as const, suppressedBy, repairDue: null }] : [];
+  });
+  const silentKeys = new Set(silent.map((one) => one.openKey));
+  const loud = placed.filter((one) => !silentKeys.has(one.openKey));
+  const storms = new StormWatch(context);
+  const { members, others } = await storms.divide(loud);
+  const quiet = await context.append(alarm, [...silent, ...members] as never);
+  for (const row of quiet) open.set(String(row.openKey), row);
+  for (const one of others) {
+    const row = await context.create(alarm, { ...one, alarmStatus: 'active' } as never);
+    open.set(String(row.openKey), row);
+    await context.emit('alarm.raised', { id: row.id });
+    if (row.frame) raised.push({ id: row.id, frame: row.frame });
+  }
+  await storms.settle();
+  return raised;
+}

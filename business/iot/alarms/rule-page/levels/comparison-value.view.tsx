@@ -1,0 +1,126 @@
+import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import type { SchemaAttribute, Words } from '../../../models/model-schema.rules.ts';
+import type { Comparison } from '../../rules/rule-shape.rules.ts';
+import { NumberBox } from './number-box.view.tsx';
+
+interface ValueProps {
+  readonly row: Comparison;
+  readonly property: SchemaAttribute | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly isChanged: boolean;
+  readonly isWrong: boolean;
+  readonly disabled: boolean;
+}
+
+const wordsOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
+
+/** The values that a property may have, where they have words. */
+function choicesOf(property: SchemaAttribute | undefined): readonly (readonly [string, Label])[] | null {
+  if (property?.dataType === 'bool')
+    return [
+      ['true', wordsOf(property.specs?.trueText ?? { zh: '是', en: 'Yes' })],
+      ['false', wordsOf(property.specs?.falseText ?? { zh: '否', en: 'No' })],
+    ];
+  const { items } = property?.specs ?? {};
+  return property?.dataType === 'enum' && items
+    ? Object.entries(items).map(([key, words]) => [key, wordsOf(words)] as const)
+    : null;
+}
+
+const bitsOf = (property: SchemaAttribute | undefined): readonly (readonly [string, Label])[] =>
+  Object.entries(property?.specs?.bits ?? {}).map(([bit, words]) => [bit, wordsOf(words)] as const);
+
+/** What was chosen, as the evaluator compares it. */
+const read = (key: string, property: SchemaAttribute | undefined): unknown =>
+  property?.dataType === 'bool' ? key === 'true' : /^-?\d+$/.test(key) ? Number(key) : key;
+
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** The words of a list, separated by commas. */
+function SeveralBox({ row, onChange, isChanged, isWrong, disabled, property }: ValueProps): ReactElement {
+  const t = useT();
+  const parts = (text: string): unknown[] =>
+    text
+      .split(/[,，、\s]+/)
+      .filter(Boolean)
+      .map((one) => read(one, property));
+  return (
+    <input
+      className="plain-input rule-several"
+      aria-label={t(['值，用逗号分开', 'Values, separated by commas'])}
+      data-changed={isChanged}
+      aria-invalid={isWrong || undefined}
+      disabled={disabled}
+      defaultValue={Array.isArray(row.value) ? row.value.join('，') : ''}
+      onChange={({ target }) => onChange(parts(target.value))}
+    />
+  );
+}
+
+/** The right side of a comparison: numbers, a choice of words, or nothing. */
+export function ComparisonValue(props: ValueProps): ReactElement | null {
+  const { row, property, onChange, isChanged, isWrong, disabled } = props;
+  const t = useT();
+  const { op, value } = row;
+  const label = t(['值', 'Value']);
+  const number = { isChanged, isWrong, disabled };
+  if (op === 'changed') return null;
+  if (op === 'between' || op === 'outside') {
+    const [low, high] = Array.isArray(value) ? (value as unknown[]) : [null, null];
+    return (
+      <span className="rule-pair">
+        <NumberBox
+          {...number}
+          label={t(['从', 'From'])}
+          value={low}
+          onChange={(next) => onChange([next, high ?? null])}
+        />
+        –
+        <NumberBox
+          {...number}
+          label={t(['到', 'To'])}
+          value={high}
+          onChange={(next) => onChange([low ?? null, next])}
+        />
+      </span>
+    );
+  }
+  if (op === 'in') return <SeveralBox {...props} />;
+  const choices = op === 'bit' ? bitsOf(property) : choicesOf(property);
+  if (choices && choices.length > 0)
+    return (
+      <ChoiceBox
+        label={label}
+        look={isChanged ? 'rule-value rule-changed' : 'rule-value'}
+        value={asText(value)}
+        invalid={isWrong}
+        disabled={disabled}
+        items={choices.map(([key, words]) => ({ key, label: t(words) }))}
+        onChange={(key) => onChange(op === 'bit' ? Number(key) : read(key, property))}
+      />
+    );
+  if (typeof value === 'object' && value !== null && 'prop' in value)
+    return <span className="rule-other mono">{String(value.prop)}</span>;
+  if (value === '$min' || value === '$max')
+    return (
+      <span className="rule-other">
+        {t(value === '$min' ? ['物模型下限', 'Limit of the model'] : ['物模型上限', 'Limit of the model'])}
+      </span>
+    );
+  if (property === undefined || ['int', 'long', 'float', 'double', 'bitmap'].includes(property.dataType ?? ''))
+    return <NumberBox {...number} label={label} value={value} onChange={onChange} />;
+  return (
+    <input
+      className="plain-input rule-several"
+      aria-label={label}
+      data-changed={isChanged}
+      aria-invalid={isWrong || undefined}
+      disabled={disabled}
+      value={asText(value)}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { ruleSentence } from './rule-words.rules.ts';
+import { rulePartsOf } from '../draft/rule-values.rules.ts';
+import { useProperties } from '../use-properties.view.tsx';
+
+/** What a rule means, as a sentence to read out; it follows every key. */
+export function RuleSentence({ values }: { values: Readonly<Record<string, unknown>> }): ReactElement | null {
+  const t = useT();
+  const language = useLanguage();
+  const properties = useProperties(values);
+  const { createRules, clearRule } = rulePartsOf(values);
+  if (createRules.length === 0) return null;
+  const said = ruleSentence(
+    { alarmType: String(values.alarmType ?? 'threshold'), createRules, clearRule },
+    properties.of,
+    language,
+  );
+  return (
+    <p className="rule-sentence">
+      <span className="quiet">{t(['读出来：', 'Reads: '])}</span>
+      {said.map((one, at) =>
+        one.tone ? (
+          <b key={at} data-tone={one.tone}>
+            {one.text}
+          </b>
+        ) : (
+          <span key={at}>{one.text}</span>
+        ),
+      )}
+    </p>
+  );
+}

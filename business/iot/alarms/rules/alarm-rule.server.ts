@@ -1,0 +1,105 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour, type Context, implement } from '#kernel/server';
+import { device } from '../../devices/device.paper.ts';
+import type { ModelSchema } from '../../models/model-schema.rules.ts';
+import { thingModel } from '../../models/thing-model.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { DRY_RUN_JOB, dryRunCalls, runDryRun } from '../dry-run/dry-run.server.ts';
+import { ruleAddresses } from './rule-addresses.server.ts';
+import { alarmRule } from './alarm-rule.paper.ts';
+import { ruleProperties } from './rule-properties.calls.ts';
+import { readRuleProperties } from './rule-properties.server.ts';
+import { ruleProblem } from './rule-problem.rules.ts';
+import { propertiesIn } from './rule-shape.rules.ts';
+
+type Rule = Row<typeof alarmRule>;
+
+/** Of a scope only what belongs to it is kept. */
+const scoped = ({ scope }: Rule): Partial<Rule> => ({
+  ...(scope !== 'model' && { modelId: null }),
+  ...(scope !== 'thing' && { deviceId: null, inheritRuleId: null, disabled: false }),
+});
+
+function assertShape(rule: Rule): void {
+  const missing = rule.scope === 'model' ? !rule.modelId : rule.scope === 'thing' ? !rule.deviceId : false;
+  const field = rule.scope === 'model' ? 'modelId' : 'deviceId';
+  if (missing) {
+    const words =
+      rule.scope === 'model'
+        ? (['请选择物模型', 'Choose the thing model'] as const)
+        : (['请选择设备', 'Choose the device'] as const);
+    throw refuse.ruleMalformed({ zh: words[0], en: words[1] }, { fields: [{ field, words }] });
+  }
+  const problem = ruleProblem(rule);
+  if (problem)
+    throw refuse.ruleMalformed(
+      { zh: problem[0], en: problem[1] },
+      { fields: [{ field: 'createRules', words: problem }] },
+    );
+}
+
+/** The version of the model that a rule is read by, and the properties it has; null where it is for devices of any model. */
+async function versionOf(
+  context: Context,
+  rule: Rule,
+): Promise<{ readonly version: number; readonly properties: ReadonlySet<string> } | null> {
+  if (rule.scope === 'tenant') return null;
+  const of = rule.scope === 'thing' ? await context.get(device, String(rule.deviceId)) : null;
+  const model = await context.get(thingModel, String(of?.modelId ?? rule.modelId));
+  const version = of?.modelVersion ?? model.publishedVersion ?? 0;
+  const [found] = await context.sql.query<{ schema: ModelSchema }>(
+    'select schema from iot_thing_model_version where tenant_id = $1 and model_id = $2 and version_no = $3 and is_deleted = 0',
+    [context.tenantId, model.id, version],
+  );
+  const properties = (found?.schema.attributes ?? []).filter((one) => one.attrType === 'property');
+  return { version, properties: new Set(properties.map((one) => one.identifier)) };
+}
+
+/** PropertyValues of events stand below `params.` and are known when they come. */
+async function assertProperties(context: Context, rule: Rule): Promise<void> {
+  const asked = propertiesIn([...rule.createRules.map((one) => one.condition), rule.clearRule?.condition]).filter(
+    (one) => !one.startsWith('params.'),
+  );
+  if (asked.length === 0) return;
+  const of = await versionOf(context, rule);
+  const names = of ? asked.filter((one) => !of.properties.has(one)) : [];
+  if (of && names.length > 0) throw refuse.rulePropertyUnknown({ names, version: of.version }, { data: { names } });
+}
+
+/** A code is one rule of its scope: whoever saves a second waits for the first. */
+async function assertCodeFree(context: Context, rule: Rule): Promise<void> {
+  await context.lock(`alarm rule ${rule.ruleCode}`);
+  const same = await context.find(
+    alarmRule,
+    { ruleCode: rule.ruleCode, scope: rule.scope, modelId: rule.modelId ?? null, deviceId: rule.deviceId ?? null },
+    2,
+  );
+  if (same.some((one) => one.id !== rule.id)) throw refuse.ruleCodeTaken({ code: rule.ruleCode });
+}
+
+/** What a rule of one device stands in place of: that of its model with the same code. */
+async function inherited(context: Context, rule: Rule): Promise<string | null> {
+  if (rule.scope !== 'thing' || rule.inheritRuleId) return rule.inheritRuleId ?? null;
+  const of = await context.get(device, String(rule.deviceId));
+  const [above] = await context.find(alarmRule, { ruleCode: rule.ruleCode, scope: 'model', modelId: of.modelId }, 1);
+  return above?.id ?? null;
+}
+
+export default behaviour<typeof alarmRule>(alarmRule, {
+  async saving(context, { before, values }) {
+    const merged = { ...before, ...values } as Rule;
+    const rule = { ...merged, ...scoped(merged) } as Rule;
+    assertShape(rule);
+    await assertProperties(context, rule);
+    if (['ruleCode', 'scope', 'modelId', 'deviceId'].some((name) => name in values))
+      await assertCodeFree(context, rule);
+    return { ...scoped(merged), ...(rule.scope === 'thing' && { inheritRuleId: await inherited(context, rule) }) };
+  },
+  releases: ['alarm.ruleId', 'alarmRule.inheritRuleId'],
+  calls: [
+    ...ruleAddresses,
+    ...dryRunCalls,
+    implement(ruleProperties, { read: (asked, reading) => readRuleProperties(reading, asked) }),
+  ],
+  jobs: { [DRY_RUN_JOB]: runDryRun },
+});

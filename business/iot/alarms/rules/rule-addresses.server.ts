@@ -1,0 +1,89 @@
+import type { SentRow } from '#kernel/language/calls/call.ts';
+import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { type Context, implement, type OwnCall, type Reading } from '#kernel/server';
+import { refuse } from '../../refusals.ts';
+import { alarmRule } from './alarm-rule.paper.ts';
+import {
+  addModelRule,
+  addThingRule,
+  changeModelRule,
+  changeThingRule,
+  deleteModelRule,
+  deleteThingRule,
+  deleteThingRuleByPost,
+  deleteThingRules,
+  modelRule,
+  modelRules,
+  putThingRule,
+  thingRule,
+  thingRules,
+} from './rule-addresses.calls.ts';
+
+/** Which rules stand at an address: those of devices, or those of one model. */
+type Place = { readonly scope: 'thing' } | { readonly scope: 'model'; readonly modelId: string };
+type Sent = SentRow<typeof alarmRule>;
+
+const things: Place = { scope: 'thing' };
+const ofModel = (modelId: string): Place => ({ scope: 'model', modelId });
+
+/** A rule that stands elsewhere is a missing one here. */
+async function assertHere(reading: Reading, ids: readonly string[], place: Place, action: string): Promise<void> {
+  const rows = await reading.assertVisible(alarmRule, ids, action);
+  const isHere = rows.every(
+    (one) => one.scope === place.scope && (place.scope === 'thing' || one.modelId === place.modelId),
+  );
+  if (!isHere) throw refuse.ruleElsewhere();
+}
+
+async function show(reading: Reading, id: string, place: Place): Promise<AnsweredRow<typeof alarmRule>> {
+  await assertHere(reading, [id], place, 'view');
+  return (await reading.readVisible(alarmRule, { id }, 1))[0];
+}
+
+async function add(context: Context, row: Sent, place: Place): Promise<{ id: string; ruleCode: string }> {
+  const made = await context.submit(alarmRule, { ...row, ...place, id: undefined });
+  return { id: made.id, ruleCode: made.ruleCode };
+}
+
+async function change(
+  context: Context,
+  id: string,
+  row: Sent,
+  place: Place,
+): Promise<{ id: string; ruleCode: string }> {
+  await assertHere(context, [id], place, 'edit');
+  const made = await context.resubmit(alarmRule, id, { ...row, ...place });
+  return { id, ruleCode: made.ruleCode };
+}
+
+async function remove(context: Context, ids: readonly string[], place: Place): Promise<object> {
+  await assertHere(context, ids, place, 'delete');
+  await context.removeAll(alarmRule, ids);
+  return {};
+}
+
+const changeThing = ({ row }: { readonly row: Sent }, context: Context) =>
+  change(context, String(row.id ?? '0'), row, things);
+
+/** Rules at the addresses of devices and of models: the same rows, narrowed to their scope. */
+export const ruleAddresses: readonly OwnCall[] = [
+  implement(thingRules, {
+    page: ({ current, size, filters }) => ({ ...filters, current, size, scope: 'thing' }),
+  }),
+  implement(thingRule, { read: ({ id }, reading) => show(reading, id, things) }),
+  implement(addThingRule, { write: ({ row }, context) => add(context, row, things) }),
+  implement(changeThingRule, { write: changeThing }),
+  implement(putThingRule, { write: changeThing }),
+  implement(deleteThingRules, { write: ({ ids }, context) => remove(context, ids, things) }),
+  implement(deleteThingRule, { write: ({ id }, context) => remove(context, [id], things) }),
+  implement(deleteThingRuleByPost, { write: ({ id }, context) => remove(context, [id], things) }),
+  implement(modelRules, {
+    page: ({ modelId, current, size, filters }) => ({ ...filters, current, size, scope: 'model', modelId }),
+  }),
+  implement(addModelRule, { write: ({ modelId, row }, context) => add(context, row, ofModel(modelId)) }),
+  implement(modelRule, { read: ({ modelId, id }, reading) => show(reading, id, ofModel(modelId)) }),
+  implement(changeModelRule, {
+    write: ({ modelId, id, row }, context) => change(context, id, row, ofModel(modelId)),
+  }),
+  implement(deleteModelRule, { write: ({ modelId, id }, context) => remove(context, [id], ofModel(modelId)) }),
+];

@@ -1,0 +1,25 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import { anyText, anything, list, record } from '#kernel/language/calls/shape.ts';
+import { device } from '../../devices/device.paper.ts';
+import { thingModel } from '../../models/thing-model.paper.ts';
+import { alarmRule } from './alarm-rule.paper.ts';
+
+/** What a rule of a model, or of a device, may ask about: properties and events of the version that it is judged by. */
+export const ruleProperties = call(alarmRule, 'properties', {
+  method: 'GET',
+  needs: 'view',
+  title: ['规则可用的属性', 'Properties that a rule may ask about'],
+  query: { modelId: id(thingModel.title), deviceId: id(device.title) },
+  answer: list(
+    record({
+      attrType: anyText,
+      identifier: anyText,
+      name: anyText,
+      nameEn: anyText,
+      dataType: anyText,
+      unit: anyText,
+      specs: anything,
+    }),
+  ),
+});

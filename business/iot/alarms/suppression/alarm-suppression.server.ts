@@ -1,0 +1,28 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour } from '#kernel/server';
+import { refuse } from '../../refusals.ts';
+import { alarmSuppression } from './alarm-suppression.paper.ts';
+
+type Suppression = Row<typeof alarmSuppression>;
+
+/** What clients of the family send as one object stands in fields of its own. */
+const PARTS = ['modelIds', 'deviceIds', 'addressIds', 'ruleCodes', 'levels'] as const;
+
+function matchParts(match: Readonly<Record<string, unknown>> | null | undefined): Partial<Suppression> {
+  if (!match) return {};
+  const given = PARTS.flatMap((name) => {
+    const value = match[name];
+    if (value === undefined) return [];
+    return [[name, name === 'ruleCodes' && Array.isArray(value) ? value.join(',') : value]];
+  });
+  return Object.fromEntries(given) as Partial<Suppression>;
+}
+
+export default behaviour<typeof alarmSuppression>(alarmSuppression, {
+  saving(_context, { before, values, extra }) {
+    const parts = matchParts(extra?.match as Readonly<Record<string, unknown>> | null);
+    const after = { ...before, ...values, ...parts } as Suppression;
+    if (after.endTime && after.endTime < after.startTime) throw refuse.suppressionBackwards();
+    return Promise.resolve(parts);
+  },
+});

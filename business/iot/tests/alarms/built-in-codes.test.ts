@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { builtInCodes } from '../../alarms/built-in/built-in-rows.rules.ts';
+
+const server = await openTestServer(import.meta.url);
+const iot = await server.as('as_iot');
+
+test('33 trouble codes come with their models, each with the rule that sees it, once', async () => {
+  expect(new Set(builtInCodes.map((one) => one.code)).size).toBe(33);
+  for (let time = 0; time < 2; time += 1) {
+    const added = await iot.post('iot/device-thing-model/built-in');
+    expect(added.status, added.msg).toBe(200);
+  }
+  const codes = await iot.get('iot/alarm-service/trouble-code/config/page', { size: 100 });
+  expect(codes.data.total).toBe(33);
+  // Three purifiers share their codes and have each their rules; one rule is of every device.
+  const rules = await iot.get('iot/device-alarm-config/page', { size: 100 });
+  expect(rules.data.total).toBe(33 + 2 * 5 + 1);
+  const category = await iot
+    .inEnglish()
+    .get('iot/alarm-service/trouble-code/category/page', { categoryCode: 'heat_pump' });
+  expect(category.status, JSON.stringify(category.body)).toBe(200);
+  expect(category.data.records?.[0].nameEn).toBe('Heat pump');
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
+import { MqttDevice } from '../../testing/mqtt-device.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const iot = await server.as('as_iot');
+const part = devicesPartOf(server);
+let line: MqttDevice;
+let modelId = '';
+
+/** What a change may take until messages are judged by it. */
+const WORKS_WITHIN_MS = 2000;
+
+beforeAll(async () => {
+  modelId = await makeModel(iot, 'hp_reload');
+  const of = await registerDevice(iot, modelId, 'hp_reload', 'reload-1');
+  line = await MqttDevice.open(server, of);
+});
+afterAll(() => line.close());
+
+const above = (value: number) => [{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value }] } }];
+const body = (ruleCode: string) => ({
+  ruleName: '高温',
+  ruleCode,
+  alarmType: 'threshold',
+  createRules: above(1000),
+});
+const alarmsOf = async (ruleCode: string): Promise<number> =>
+  (await iot.get('iot/alarm-service/alarm/page', { deviceId: line.of.id, ruleCode })).data.total;
+
+/** Adds a rule that nothing fits, lowers its limit, and sends what fits it until it is raised. */
+async function worksAfter(
+  ruleCode: string,
+  add: () => Promise<{ status: number; msg: string; data: { id: string } }>,
+  change: (id: string) => Promise<{ status: number; msg: string }>,
+): Promise<void> {
+  const { rules } = part.alarms.facts;
+  const made = await add();
+  expect(made.status, made.msg).toBe(200);
+  await expect.poll(() => part.alarms.facts.rules).toBe(rules + 1);
+  await line.say(server.clock.ms(), { temp: 60 });
+  expect(await alarmsOf(ruleCode)).toBe(0);
+  const changed = await change(made.data.id);
+  expect(changed.status, changed.msg).toBe(200);
+  await expect
+    .poll(
+      async () => {
+        server.clock.pass(1000);
+        await line.say(server.clock.ms(), { temp: 60 });
+        return alarmsOf(ruleCode);
+      },
+      { timeout: WORKS_WITHIN_MS },
+    )
+    .toBe(1);
+}
+
+const models = (): string => `iot/alarm/v1/models/${modelId}/configuration`;
+const things = 'iot/alarm-service/thing-configuration';
+const all = 'iot/device-alarm-config';
+
+test('a rule that is changed at the address of its model is judged by within two seconds', () =>
+  worksAfter(
+    'of_model',
+    () => iot.post(models(), body('of_model')),
+    (id) => iot.write('PUT', `${models()}/${id}`, { createRules: above(50) }),
+  ));
+
+test('the same at the address of devices', () =>
+  worksAfter(
+    'of_thing',
+    () => iot.post(`${things}/add`, { ...body('of_thing'), deviceId: line.of.id }),
+    (id) => iot.post(`${things}/update`, { id, createRules: above(50) }),
+  ));
+
+test('the same at the address of all rules', () =>
+  worksAfter(
+    'of_all',
+    () => iot.post(`${all}/add`, { ...body('of_all'), scope: 'tenant' }),
+    (id) => iot.post(`${all}/update`, { id, createRules: above(50) }),
+  ));

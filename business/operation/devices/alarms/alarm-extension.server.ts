@@ -1,0 +1,61 @@
+import { type App, extension, implement } from '#kernel/server';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { alarmRework, alarmToRepair } from './alarm-repair.calls.ts';
+import { alarmFlow, alarmOrders, alarmRecent } from './centre/alarm-flow.calls.ts';
+import { readFlow, readOrders, readRecent } from './centre/alarm-flow.server.ts';
+import { readCurrentAlarms } from './current/current.server.ts';
+import { currentAlarms } from './current/current.calls.ts';
+import { doorVerdict } from './door/door.calls.ts';
+import { readDoor } from './door/door.server.ts';
+import { alarmInsight } from './insight/insight.calls.ts';
+import { readInsight } from './insight/insight.server.ts';
+import { makeDueRepairs } from './due-repairs.server.ts';
+import { linkAlarm } from './current/link-alarm.server.ts';
+import { endSilence, silenceHome } from './maintenance.server.ts';
+import { reworkOfAlarm } from './rework.server.ts';
+import { repairFromAlarm } from './repair-from-alarm.server.ts';
+import { judgeRepairs, watchRepaired } from './verdict.server.ts';
+
+/** What homes add to alarms: repair requests, and whether the repair held. */
+export const alarmOfHomes = extension<typeof alarm>(alarm, {
+  calls: [
+    implement(alarmFlow, { read: (_input, reading) => readFlow(reading) }),
+    implement(alarmRecent, { read: (_input, reading) => readRecent(reading) }),
+    implement(alarmOrders, { read: ({ ids }, reading) => readOrders(reading, ids) }),
+    implement(alarmInsight, { read: ({ id }, reading) => readInsight(reading, id) }),
+    implement(currentAlarms, { read: (asked, reading) => readCurrentAlarms(reading, asked) }),
+    implement(doorVerdict, { read: (asked, reading) => readDoor(reading, asked) }),
+    implement(alarmToRepair, {
+      async write({ id }, context) {
+        await context.assertVisible(alarm, [id], 'toRepair');
+        const { form, isJoined } = await repairFromAlarm(context, id);
+        return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
+      },
+    }),
+    implement(alarmRework, {
+      async write({ id }, context) {
+        await context.assertVisible(alarm, [id], 'toRepair');
+        const { form, isJoined } = await reworkOfAlarm(context, id);
+        return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
+      },
+    }),
+  ],
+  timed: {
+    alarmRepairs: { cron: '* * * * *', work: makeDueRepairs },
+    alarmVerdicts: { cron: '* * * * *', work: judgeRepairs },
+  },
+});
+
+/** However a visit stops being worked on: by its own step, with its completion, or because somebody else goes on. */
+const LEAVES = ['finish', 'pause', 'batchSave', 'updateUser'].map((by) => `visit.${by}`);
+
+/** Hears of repairs that end, and of who comes to a home and goes. */
+export function listenForRepairs(app: App): void {
+  app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
+    if (data.to === 'finished') await watchRepaired(context, String(data.id));
+  });
+  app.outbox.subscribe('repairForm.accept', (context, { data }) => linkAlarm(context, String(data.id)));
+  for (const event of ['visit.arrive', 'visit.resume'])
+    app.outbox.subscribe(event, (context, { data }) => silenceHome(context, String(data.id)));
+  for (const event of LEAVES) app.outbox.subscribe(event, (context, { data }) => endSilence(context, String(data.id)));
+}

@@ -1,0 +1,22 @@
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import { anyText, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+
+/** A rework of a repair that telemetry says did not hold. */
+export const alarmRework = call(alarm, 'rework', {
+  method: 'POST',
+  needs: 'toRepair',
+  title: ['没修好转返修', 'Ask for a rework of a repair that did not hold'],
+  body: { id: id(alarm.title, { required: true }) },
+  answer: record({ id: anyText, repairFormId: anyText, repairNo: anyText, isJoined: yesOrNo }),
+});
+
+/** A repair request for an alarm; where one of the same device and code is open, the alarm joins it. */
+export const alarmToRepair = call(alarm, 'to-repair', {
+  method: 'POST',
+  needs: 'toRepair',
+  title: ['告警转报修', 'Make a repair form from an alarm'],
+  body: { id: id(alarm.title, { required: true }) },
+  answer: record({ id: anyText, repairFormId: anyText, repairNo: anyText, isJoined: yesOrNo }),
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { SparkLine } from '#kernel/web/chart/spark-line.tsx';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
+import { type AlarmSpark, alarmSparks } from '#business/iot/alarms/curve/curve.calls.ts';
+import { AlarmActs } from './alarm-acts.view.tsx';
+import type { AlarmLine } from '../use-alarms.view.tsx';
+import type { Hands } from '../use-hands.view.tsx';
+
+/** The first line of what the code proposes. */
+function useAdvice(line: AlarmLine): string | null {
+  const language = useLanguage();
+  const may = useMay(troubleCode)('view');
+  const id = String(line.row.troubleCodeId ?? '');
+  const { data } = useQuery({
+    queryKey: ['row', troubleCode.name, id, language],
+    queryFn: ({ signal }) => fetchRow(troubleCode, id, signal),
+    enabled: id !== '' && may,
+    retry: false,
+  });
+  if (!data) return null;
+  const words = language === 'en' ? data.solutionEn || data.solutionZh : data.solutionZh;
+  return String(words ?? '').split('\n')[0] || null;
+}
+
+const shownNumber = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** The half hour before it and since, with the newest figure; nothing where the device says no numbers. */
+function Spark({ spark }: { spark: AlarmSpark | undefined }): ReactElement {
+  const t = useT();
+  const last = spark?.points.findLast((one) => one !== null);
+  return (
+    <div className="alarm-spark">
+      {spark && last !== undefined && last !== null && (
+        <>
+          <SparkLine values={spark.points} width={188} height={30} />
+          <small>
+            <span className="quiet">{t(spark.name)}</span> {shownNumber(last)} {spark.unit}
+          </small>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The current alarm opened: what to do first, and what may be done. */
+export function AlarmOpen({ line, hands }: { line: AlarmLine; hands: Hands }): ReactElement {
+  const t = useT();
+  const advice = useAdvice(line);
+  const { data: sparks } = useCall(alarmSparks, { ids: [line.id] }, { quiet: true });
+  return (
+    <div className="alarm-open">
+      <Spark spark={sparks?.[0]} />
+      <p>
+        {advice ?? (
+          <span className="quiet">
+            {t([
+              '没有写明处理办法，先看设备的曲线',
+              'No instruction is written: look at the curves of the device first',
+            ])}
+          </span>
+        )}{' '}
+        <button type="button" className="link" onClick={() => hands.open(line.id)}>
+          {t(['详情', 'Details'])} <kbd>V</kbd>
+        </button>
+      </p>
+      <AlarmActs hands={hands} />
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { newKey } from '#kernel/web/http/headers.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { actOn } from '#kernel/web/registry/paper-calls.ts';
+import { useMay } from '#kernel/web/registry/papers.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { alarmToRepair } from '../alarm-repair.calls.ts';
+import type { AlarmLine } from './use-alarms.view.tsx';
+
+const CONFIRM = ['confirm', 'close'] as const;
+
+/** What may be done with rows: the first verb of several that share a key which they all allow. */
+const verbFor = (rows: readonly WireRow[], names: readonly string[]): NamedAction | undefined => {
+  const name = names.find((one) => rows.length > 0 && rows.every((row) => row._can?.includes(one)));
+  return name ? ([name, (alarm.lifecycle!.actions as Record<string, NamedAction[1]>)[name]] as NamedAction) : undefined;
+};
+
+async function requestRepair(row: WireRow, t: ReturnType<typeof useT>): Promise<void> {
+  const { repairNo, isJoined } = await askCall(alarmToRepair, { id: row.id });
+  toast.good(
+    t(
+      isJoined
+        ? [
+            `同一台设备的同一故障已有 ${repairNo}，告警已并入`,
+            `${repairNo} is open for the same fault; the alarm joined it`,
+          ]
+        : [`已建报修单 ${repairNo}`, `Request ${repairNo} made`],
+    ),
+  );
+  refresh(alarm.name);
+}
+
+/** One alarm is confirmed at once; several ask for a note that all of them get. */
+async function confirmOne([name, action]: NamedAction, row: WireRow, t: ReturnType<typeof useT>): Promise<void> {
+  await actOn(alarm, name, action, { ids: [row.id] }, {}, { key: newKey() });
+  refresh(alarm.name);
+  toast.good(t(action.said ?? ['操作成功!', 'Done']));
+}
+
+export interface Hands {
+  readonly here: AlarmLine | undefined;
+  readonly picked: ReadonlySet<string>;
+  readonly setCurrent: (id: string) => void;
+  readonly pick: (id: string) => void;
+  readonly pickAll: (ids: readonly string[]) => void;
+  readonly clear: () => void;
+  readonly act: (...names: string[]) => void;
+  readonly confirm: (line?: AlarmLine) => void;
+  readonly may: (...names: string[]) => boolean;
+  readonly mayRepair: boolean;
+  readonly repair: () => void;
+  /** Opens the record of the current alarm, or of this one. */ readonly open: (id?: string) => void;
+  readonly device: () => void;
+  readonly element: ReactElement | null;
+}
+
+interface Around {
+  readonly lines: readonly AlarmLine[];
+  readonly open: (id: string) => void;
+  readonly toggleAll: () => void;
+  readonly letIn: () => void;
+  readonly toggleWall: () => void;
+  /** Hung on a wall nobody types. */ readonly isWall: boolean;
+}
+
+/** Which alarm is current and which are picked. */
+function useChoice(lines: readonly AlarmLine[]) {
+  const [current, setCurrent] = useState<string | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const at = Math.max(
+    0,
+    lines.findIndex((one) => one.id === current),
+  );
+  const here: AlarmLine | undefined = lines[at];
+  const some = lines.filter((one) => picked.has(one.id));
+  return {
+    here,
+    picked,
+    chosen: some.length > 0 ? some : here ? [here] : [],
+    setCurrent,
+    clear: () => setPicked(new Set()),
+    pickAll: (ids: readonly string[]) => setPicked(new Set(ids)),
+    move: (by: number): void => setCurrent(lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.id ?? null),
+    pick(id: string): void {
+      const next = new Set(picked);
+      if (!next.delete(id)) next.add(id);
+      setPicked(next);
+    },
+  };
+}
+
+/** What the keys and buttons of the alarm centre do with the current alarm, or with those that are picked. */
+export function useHands(around: Around): Hands {
+  const { lines, isWall } = around;
+  const t = useT();
+  const go = useNavigate();
+  const { here, picked, chosen, setCurrent, clear, move, pick, pickAll } = useChoice(lines);
+  const mayRepair = useMay(alarm)('toRepair');
+  const acting = useActing(alarm, clear);
+  const rows = chosen.filter((one) => !one.isGone).map((one) => one.row);
+  const cannot = (): void => toast.bad(t(['这些告警现在不能这样做', 'This cannot be done with these alarms now']));
+  const act = (...names: string[]): void => {
+    const verb = verbFor(rows, names);
+    if (verb) acting.run(verb, rows);
+    else cannot();
+  };
+  const confirm = (line?: AlarmLine): void => {
+    const mine = line ? [line.row] : rows;
+    const verb = verbFor(mine, CONFIRM);
+    if (!verb) cannot();
+    else if (mine.length === 1) void confirmOne(verb, mine[0], t).catch(() => undefined);
+    else acting.run(verb, mine);
+  };
+  const repair = (): void => {
+    if (here && mayRepair) void requestRepair(here.row, t).catch(() => undefined);
+  };
+  const device = (): void => {
+    if (here?.row.deviceId) void go(`/matter/exampleDetail?id=${String(here.row.deviceId)}`);
+  };
+  const open = (id = here?.id): void => {
+    if (id) around.open(id);
+  };
+  const leave: Binding[] = [
+    { keys: 'f', label: ['大屏', 'Wall'], run: around.toggleWall },
+    ...(isWall ? [{ keys: 'Escape', label: ['离开大屏', 'Leave the wall'] as const, run: around.toggleWall }] : []),
+  ];
+  useKeys(leave);
+  useKeys(
+    [
+      { keys: 'j', label: ['下一条', 'Next'], run: () => move(1) },
+      { keys: 'k', label: ['上一条', 'Previous'], run: () => move(-1) },
+      { keys: 'ArrowDown', label: ['下一条', 'Next'], silent: true, run: () => move(1) },
+      { keys: 'ArrowUp', label: ['上一条', 'Previous'], silent: true, run: () => move(-1) },
+      { keys: 'a', label: ['确认', 'Confirm'], run: () => confirm() },
+      { keys: 't', label: ['转报修', 'Request a repair'], run: repair },
+      { keys: 'r', label: ['解除', 'Release'], run: () => act('release') },
+      { keys: 's', label: ['搁置', 'Shelve'], run: () => act('shelve') },
+      { keys: 'v', label: ['处理办法', 'What to do'], run: () => open() },
+      { keys: 'd', label: ['打开设备', 'Open the device'], run: device },
+      { keys: 'Space', label: ['选中', 'Select'], run: () => here && pick(here.id), overPressed: true },
+      { keys: 'x', label: ['展开次要与提示', 'Show lesser ones'], run: around.toggleAll },
+      { keys: 'n', label: ['放入新告警', 'Let new ones in'], run: around.letIn },
+      ...(picked.size > 0 ? [{ keys: 'Escape', label: ['取消选中', 'Clear the selection'] as const, run: clear }] : []),
+    ],
+    { off: isWall },
+  );
+  const may = (...names: string[]): boolean => verbFor(rows, names) !== undefined;
+  return {
+    here,
+    picked,
+    setCurrent,
+    pick,
+    pickAll,
+    clear,
+    act,
+    confirm,
+    may,
+    mayRepair,
+    repair,
+    open,
+    device,
+    element: acting.element,
+  };
+}

@@ -1,0 +1,80 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { OPEN_REPAIR_STATES } from '#business/intake/repair-form/duplicate.rules.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { household } from '../../../households/household.paper.ts';
+import { refuse } from '../../../refusals.ts';
+import { factsOfAlarm } from '../diagnosis.server.ts';
+import { repairDraftOf } from '../repair-from-alarm.server.ts';
+import { type CurrentAlarm, currentAlarms } from './current.calls.ts';
+
+type Asked = CallInputOf<typeof currentAlarms>;
+
+const MOST = 50;
+const MOST_HOMES = 20;
+
+/** The homes that are meant: by themselves, by their customer, or by the number that their customer or they themselves give. */
+async function homesOf({ sql, tenantId }: Reading, { householdId, customerId, phone }: Asked): Promise<string[]> {
+  if (householdId) return [householdId];
+  const rows = await sql.query<{ id: string }>(
+    `select h.id::text as id from op_household h where h.tenant_id = $1 and h.is_deleted = 0 and h.household_status <> 'moved_out'
+       and (h.customer_id = $2::bigint or h.phone = $3 or h.customer_id in (
+         select c.id from ascustomer c where c.tenant_id = $1 and c.is_deleted = 0 and (c.phone = $3 or c.phone2 = $3))) limit ${MOST_HOMES}`,
+    [tenantId, customerId, phone],
+  );
+  return rows.map((one) => one.id);
+}
+
+const ORDER = "array_position(array['critical', 'major', 'minor', 'info'], t.level), t.start_time, t.id";
+
+async function openFormOf(
+  reading: Reading,
+  row: { deviceId: unknown; fault: unknown },
+): Promise<CurrentAlarm['openForm']> {
+  const [found] = await reading.sql.query<NonNullable<CurrentAlarm['openForm']>>(
+    `select f.id::text as id, f.repair_no as "repairNo", f.repair_status as "repairStatus" from iot_alarm a join asrepairform f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
+     where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and coalesce(a.trouble_code, a.rule_code) = $3 and f.repair_status = any($4) order by f.id desc limit 1`,
+    [reading.tenantId, row.deviceId, row.fault, [...OPEN_REPAIR_STATES]],
+  );
+  return found ?? null;
+}
+
+/** What a request would say; null: nobody could make one. */
+async function previewOf(reading: Reading, id: string): Promise<CurrentAlarm['preview']> {
+  const row = await reading.get(alarm, id);
+  const facts = await factsOfAlarm(reading, row);
+  const [home] = row.householdId ? await reading.find(household, { id: row.householdId }, 1) : [];
+  if (!facts || !home?.customerId || !reading.may(buttonOf(alarm, 'toRepair'))) return null;
+  const draft = await repairDraftOf(reading, row, facts, home.customerId);
+  return {
+    customerId: home.customerId,
+    equipmentId: draft.equipmentId ?? '',
+    repairType: draft.repairType ?? '',
+    faultCategory: draft.faultCategory ?? '',
+    troubleCode: draft.troubleCode ?? '',
+    urgency: draft.urgency ?? '',
+    description: draft.description,
+  };
+}
+
+/** Open alarms of what is named, as the reader sees them; silent ones too, they say why. */
+export async function readCurrentAlarms(reading: Reading, asked: Asked): Promise<CurrentAlarm[]> {
+  if (!asked.deviceId && !asked.householdId && !asked.customerId && !asked.phone) throw refuse.nobodyNamed();
+  const match = asked.deviceId ? { deviceId: asked.deviceId } : { householdId: await homesOf(reading, asked) };
+  if (Array.isArray(match.householdId) && match.householdId.length === 0) return [];
+  const rows = await reading.visible(alarm, {
+    match: { ...match, alarmStatus: ['active', 'confirmed', 'suppressed'] },
+    order: ORDER,
+    limit: MOST,
+    first: true,
+  });
+  const found: CurrentAlarm[] = [];
+  for (const row of rows)
+    found.push({
+      ...row,
+      preview: await previewOf(reading, row.id),
+      openForm: await openFormOf(reading, { deviceId: row.deviceId, fault: row.troubleCode || row.ruleCode }),
+    });
+  return found;
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
+import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
+import { alarmInsight } from '../insight/insight.calls.ts';
+import { DoorReadings } from './door-readings.view.tsx';
+import { type DoorVerdict, doorVerdict } from './door.calls.ts';
+import './door.css';
+
+const EVERY_MS = 15_000;
+
+/** One device of the order: its alarm, its values now, and what it mostly was before. */
+function Device({ of }: { of: DoorVerdict }): ReactElement {
+  const t = useT();
+  const { data: curve } = useCall(alarmCurve, { id: of.alarmId }, { quiet: true, of: 'row' });
+  const { data: insight } = useCall(alarmInsight, { id: of.alarmId }, { quiet: true, of: 'row', retry: false });
+  return (
+    <div className="door">
+      <p className="door-what">
+        <AlarmLevel level={of.level} /> <b>{of.deviceName}</b> {t(of.title)}
+        <small>{t(of.isHolding ? ['还在报', 'still on'] : ['已消失', 'gone'])}</small>
+      </p>
+      <DoorReadings of={of} startedAt={curve?.startedAt ?? null} />
+      {insight && insight.likely.length > 0 && (
+        <p>
+          {t(['多半是', 'Most likely'])}{' '}
+          {insight.likely.map((one) => `${t(one.words)} ${Math.round(one.share * 100)}%`).join(t(['，', ', ']))}
+        </p>
+      )}
+      {insight?.code && t(insight.code.solution) && <p className="door-solution">{t(insight.code.solution)}</p>}
+    </div>
+  );
+}
+
+/** What the devices at this door say now; absent where the order has none with values. */
+export default function DoorBlock({ visitId }: { readonly visitId: string }): ReactElement | null {
+  const t = useT();
+  const { data } = useCall(doorVerdict, { visitId }, { quiet: true, retry: false, refetchInterval: EVERY_MS });
+  if (!data?.length) return null;
+  return (
+    <section className="day-block">
+      <h2>{t(['设备实况', 'Live values'])}</h2>
+      {data.map((one) => (
+        <Device key={one.alarmId} of={one} />
+      ))}
+    </section>
+  );
+}

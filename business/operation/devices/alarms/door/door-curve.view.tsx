@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { type CurveBand, aheadMs } from '#kernel/web/chart/curves.ts';
+import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
+import { serverNow, sinceMoment } from '#kernel/web/i18n/company-time.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { alarmCurve } from '#business/iot/alarms/curve/curve.calls.ts';
+import type { DoorVerdict } from './door.calls.ts';
+
+const EVERY_MS = 30_000;
+const GAP_MS = 10 * 60_000;
+/** As far as the call looks back and on. */
+const MINUTES = 1440;
+
+/** The values from before the alarm until now; the work is shaded grey, the minutes without the fault green. */
+export function DoorCurve({ of, arrivedAt }: { of: DoorVerdict; arrivedAt: string }): ReactElement | null {
+  const t = useT();
+  const { data } = useCall(
+    alarmCurve,
+    { id: of.alarmId, minutes: MINUTES },
+    { quiet: true, of: 'row', refetchInterval: EVERY_MS },
+  );
+  const first = data?.series.find((one) => one.points.length > 1);
+  if (!data || !first) return null;
+  const now = serverNow().getTime();
+  const until = Math.min(data.until, now);
+  const from = Math.max(data.from, data.startedAt - 20 * 60_000);
+  const arrived = arrivedAt ? now - sinceMoment(arrivedAt) : null;
+  const bands: CurveBand[] = [
+    ...(arrived !== null && arrived < until
+      ? [{ from: arrived, until: of.since ?? until, tone: 'grey' as const, word: ['作业', 'Work'] as const }]
+      : []),
+    ...(of.since !== null ? [{ from: of.since, until, tone: 'green' as const }] : []),
+  ];
+  return (
+    <div className="door-curve">
+      <h3>
+        {t(first.name)} <small>{first.unit}</small>
+        <Link to={`/matter/exampleDetail?id=${of.deviceId}`}>{t(['全部曲线', 'All curves'])}</Link>
+      </h3>
+      <TimePanels
+        label={['修前修后的曲线', 'Before and after the repair']}
+        from={from}
+        until={until}
+        gapMs={GAP_MS}
+        aheadMs={aheadMs(until)}
+        bands={bands}
+        curves={[
+          {
+            key: first.identifier,
+            name: first.name,
+            unit: first.unit,
+            points: first.points
+              .map(([at, value]) => [at ?? 0, value ?? null] as const)
+              .filter(([at]) => at >= from && at <= until),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { bilingual } from '#kernel/language/label.ts';
+import type { Label } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { type StoredRule, compileRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
+import { propertyBounds, readRulesOf } from '#business/iot/alarms/engine/read-rules.server.ts';
+import { Replay } from '#business/iot/alarms/dry-run/replay.rules.ts';
+import { storedMoments } from '#business/iot/alarms/dry-run/stored-moments.server.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import type { SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
+import { intervalOf, propertiesOf } from '#business/iot/values/current.server.ts';
+import { withoutHold } from './allowed.rules.ts';
+import type { DoorVerdict } from './door.calls.ts';
+import { DOOR_MINUTES, type DoorCount, type FaultSpan, countAtDoor } from './door.rules.ts';
+import { readingsOf } from './readings.server.ts';
+
+type Alarm = Row<typeof alarm>;
+type Device = Row<typeof device>;
+
+const MINUTE = 60_000;
+/** Nothing that is longer ago changes the ten minutes. */
+const LOOKS_BACK_MS = 3 * 3_600_000;
+const MOST_ALARMS = 10;
+/** The hours at which a rule works say nothing about whether the fault is there. */
+const NO_HOURS = 'UTC';
+
+/** Moments of an alarm in milliseconds. */
+interface Moments {
+  readonly now: number;
+  readonly startedAt: number;
+  readonly owned: number;
+  readonly verifyFrom: number | null;
+  readonly verifyUntil: number | null;
+}
+
+async function momentsOf(reading: Reading, row: Alarm, of: Device): Promise<Moments> {
+  const [found] = await reading.sql.query<Moments>(
+    `select (extract(epoch from $1::timestamptz) * 1000)::float8 as now, (extract(epoch from $2::timestamptz) * 1000)::float8 as "startedAt",
+       (coalesce(extract(epoch from $3::timestamptz), 0) * 1000)::float8 as owned, (extract(epoch from $4::timestamptz) * 1000)::float8 as "verifyFrom",
+       (extract(epoch from $5::timestamptz) * 1000)::float8 as "verifyUntil"`,
+    [reading.now(), row.startTime, of.ownedSince ?? null, row.verifyFrom ?? null, row.verifyUntil ?? null],
+  );
+  return found;
+}
+
+/** Times of the fault by the alarms of its rule: for rules that look at no values. */
+const spansOfAlarms = ({ sql, tenantId }: Reading, row: Alarm, from: number): Promise<FaultSpan[]> =>
+  sql.query<FaultSpan>(
+    `select (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from coalesce(recover_time, release_time)) * 1000)::float8 as "end" from iot_alarm
+     where tenant_id = $1 and device_id = $2 and rule_id = $3 and is_deleted = 0 and coalesce(recover_time, release_time, 'infinity') >= to_timestamp($4::float8 / 1000) order by start_time`,
+    [tenantId, row.deviceId, row.ruleId, from],
+  );
+
+/** What stood when the look begins: what the alarm came with, and what the device told since. */
+async function valuesAt(
+  { sql, tenantId }: Reading,
+  row: Alarm,
+  deviceId: string,
+  at: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [last] = await sql.query<{ data: Readonly<Record<string, unknown>> }>(
+    'select data from iot_telemetry where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and ts >= $4::timestamptz order by ts desc limit 1',
+    [tenantId, deviceId, at, row.startTime],
+  );
+  return { ...(row.valuesJson as Readonly<Record<string, unknown>> | null), ...last?.data };
+}
+
+interface Told {
+  readonly faults: readonly FaultSpan[];
+  readonly messages: readonly number[];
+}
+
+/** What the device told lately: when the fault held, judged by the engine of the running path, and when anything came at all. */
+async function toldOf(
+  reading: Reading,
+  row: Alarm,
+  asked: {
+    readonly rule: StoredRule | undefined;
+    readonly properties: readonly SchemaAttribute[];
+    readonly of: Device;
+  },
+  { from, now }: { readonly from: number; readonly now: number },
+): Promise<Told> {
+  const { rule, properties, of } = asked;
+  const compiled = rule && compileRule(withoutHold(rule), propertyBounds(properties));
+  const byValues = compiled?.kind === 'values' ? compiled : null;
+  const source = byValues ?? { ...compileRule(EMPTY, () => ({})), kind: 'silence' as const };
+  const replay = byValues && new Replay(byValues, of.id, NO_HOURS);
+  if (replay) {
+    const values = await valuesAt(reading, row, of.id, from);
+    replay.take({ ts: from, values, events: [], isOnline: null, isTick: false });
+  }
+  const messages: number[] = [];
+  for await (const moments of storedMoments(reading.sql, reading.tenantId, source, {
+    deviceId: of.id,
+    from,
+    until: now,
+  }))
+    for (const moment of moments) {
+      messages.push(moment.ts);
+      replay?.take(moment);
+    }
+  return { messages, faults: replay ? replay.until(now) : await spansOfAlarms(reading, row, from) };
+}
+
+const EMPTY: StoredRule = {
+  id: '0',
+  ruleCode: '',
+  ruleName: '',
+  ruleNameEn: null,
+  scope: 'tenant',
+  modelId: null,
+  deviceId: null,
+  alarmType: 'no_data',
+  createRules: [],
+  clearRule: null,
+  schedule: null,
+  suppression: null,
+  notify: null,
+  autoRepair: null,
+  priority: null,
+  inheritRuleId: null,
+  disabled: false,
+  code: null,
+};
+
+const restartWords = ({ restart }: DoorCount): Label => {
+  if (!restart) return ['', ''];
+  return restart.why === 'fault'
+    ? ['故障又出现，重新计时', 'The fault came again: counted anew']
+    : ['设备断开过，重新计时', 'The device was silent: counted anew'];
+};
+
+/** What telemetry says of the repair of one alarm; null: its device is gone or never told anything. */
+async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | null> {
+  const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, 1) : [];
+  if (!of) return null;
+  const moments = await momentsOf(reading, row, of);
+  const { now } = moments;
+  const [rule] = row.ruleId ? await readRulesOf(reading.sql, reading.tenantId, [row.ruleId]) : [];
+  const properties = await propertiesOf(reading.sql, reading.tenantId, of);
+  const from = Math.max(moments.startedAt - 1, now - LOOKS_BACK_MS, moments.owned - 1);
+  const told = await toldOf(reading, row, { rule, properties, of }, { from, now });
+  const readings = await readingsOf(reading, { row, of, rule, properties });
+  if (told.messages.length === 0 && readings.every((one) => one.at === null)) return null;
+  const reportSec = await intervalOf(reading.sql, reading.tenantId, of.modelId);
+  const count = countAtDoor({ ...told, reportSec, now });
+  return {
+    alarmId: row.id,
+    alarmNo: String(row.alarmNo),
+    title: bilingual(String(row.title)),
+    level: String(row.level),
+    deviceId: of.id,
+    deviceName: of.deviceName,
+    isHolding: count.isHolding,
+    isConfirmed: count.filled >= DOOR_MINUTES,
+    slots: Array.from({ length: DOOR_MINUTES }, (_, at) => at < count.filled),
+    since: count.since,
+    doneAt: count.since === null ? null : count.since + DOOR_MINUTES * MINUTE,
+    restart: count.restart && { ...count.restart, words: restartWords(count) },
+    heardAt: told.messages.at(-1) ?? null,
+    readings,
+    after: { state: row.verdict ?? 'none', from: moments.verifyFrom, until: moments.verifyUntil },
+  };
+}
+
+/** The alarms that the order of a visit is about, whoever asks. */
+export async function alarmsOfVisit(reading: Reading, visitId: string): Promise<Alarm[]> {
+  const [of] = await reading.find(visit, { id: visitId }, 1);
+  const [order] = of?.registrationFormId ? await reading.find(registration, { id: of.registrationFormId }, 1) : [];
+  if (!order?.repairFormId) return [];
+  const { repairFormId } = order;
+  return [
+    ...(await reading.first(alarm, { repairFormId }, MOST_ALARMS)),
+    ...(await reading.first(alarm, { reworkFormId: repairFormId }, MOST_ALARMS)),
+  ];
+}
+
+/** Of alarms that share a device and a fault the newest one speaks. */
+export async function doorVerdicts(reading: Reading, rows: readonly Alarm[]): Promise<DoorVerdict[]> {
+  const newest = new Map<string, Alarm>();
+  for (const row of rows.toSorted((one, other) => (String(one.startTime) < String(other.startTime) ? -1 : 1)))
+    newest.set(`${row.deviceId} ${row.troubleCode ?? row.ruleCode}`, row);
+  const found: DoorVerdict[] = [];
+  for (const row of newest.values()) {
+    const verdict = await verdictOf(reading, row);
+    if (verdict) found.push(verdict);
+  }
+  return found;
+}
+
+/** The same as the reader may see it. */
+export async function readDoor(
+  reading: Reading,
+  asked: { readonly visitId: string | null; readonly alarmId: string | null },
+): Promise<DoorVerdict[]> {
+  if (asked.alarmId) return doorVerdicts(reading, await reading.assertVisible(alarm, [asked.alarmId], 'view'));
+  if (!asked.visitId) return [];
+  await reading.assertVisible(visit, [asked.visitId], 'view');
+  const rows = await alarmsOfVisit(reading, asked.visitId);
+  const seen = await reading.visible(alarm, { match: { id: rows.map((one) => one.id) }, limit: MOST_ALARMS });
+  const ids = new Set(seen.map((one) => one.id));
+  return doorVerdicts(
+    reading,
+    rows.filter((one) => ids.has(one.id)),
+  );
+}

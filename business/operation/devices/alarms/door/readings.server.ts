@@ -1,0 +1,80 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { type StoredRule, compileRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
+import { compileCondition } from '#business/iot/alarms/engine/condition.rules.ts';
+import { propertyBounds } from '#business/iot/alarms/engine/read-rules.server.ts';
+import { comparisonsOf } from '#business/iot/alarms/rules/rule-shape.rules.ts';
+import type { device } from '#business/iot/devices/device.paper.ts';
+import type { SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
+import { type LatestState, momentOfValue } from '#business/iot/values/latest.rules.ts';
+import { isNumericProperty, propertyWords, unitOf } from '#business/iot/values/value-words.rules.ts';
+import { allowedBy } from './allowed.rules.ts';
+import type { DoorVerdict } from './door.calls.ts';
+
+const MOST = 6;
+
+interface Asked {
+  readonly row: Row<typeof alarm>;
+  readonly of: Row<typeof device>;
+  readonly rule: StoredRule | undefined;
+  readonly properties: readonly SchemaAttribute[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the rule asks about first, then what else is drawn as a curve and came with the alarm. */
+function shownProperties({ row, rule, properties }: Asked): SchemaAttribute[] {
+  const asked = rule ? compileRule(rule, propertyBounds(properties)).properties : [];
+  const came = (row.valuesJson ?? {}) as Values;
+  const own = properties.filter((one) => asked.includes(one.identifier));
+  const beside = properties.filter(
+    (one) => one.chart === true && isNumericProperty(one) && one.identifier in came && !asked.includes(one.identifier),
+  );
+  return [...own, ...beside].slice(0, MOST);
+}
+
+/** Does nothing of what raises the alarm hold for this property any more? Null: the rule does not ask about it. */
+function fitsNow(
+  rule: StoredRule | undefined,
+  property: string,
+  now: Values,
+  properties: readonly SchemaAttribute[],
+): boolean | null {
+  const comparisons = (rule?.createRules ?? [])
+    .flatMap((one) => comparisonsOf(one.condition))
+    .filter((one) => one.prop === property);
+  if (comparisons.length === 0 || now[property] === undefined) return null;
+  const test = compileCondition({ any: comparisons }, propertyBounds(properties));
+  return !test({ now, before: now, passedMs: 0 });
+}
+
+const wordsOf = (one: SchemaAttribute, value: unknown): Label =>
+  value === undefined || value === null ? ['', ''] : propertyWords(one, value);
+
+/** Values when the alarm was raised, values now, and what is allowed. Nothing of who lived with the device before. */
+export async function readingsOf(reading: Reading, asked: Asked): Promise<DoorVerdict['readings']> {
+  const { row, of, rule, properties } = asked;
+  const [latest] = await reading.sql.query<LatestState & { owned: number }>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data, times, (coalesce(extract(epoch from $3::timestamptz), 0) * 1000)::float8 as owned
+     from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= coalesce($3::timestamptz, '-infinity')`,
+    [reading.tenantId, of.id, of.ownedSince ?? null],
+  );
+  const before = (row.valuesJson ?? {}) as Values;
+  return shownProperties(asked).map((one) => {
+    const at = momentOfValue(latest, one.identifier, latest?.owned ?? 0);
+    const now = at === null ? undefined : latest?.data[one.identifier];
+    const allowed = rule ? allowedBy(rule, one.identifier) : null;
+    return {
+      identifier: one.identifier,
+      name: [one.name, one.nameEn ?? one.name] as const,
+      unit: unitOf(one),
+      before: wordsOf(one, before[one.identifier]),
+      now: wordsOf(one, now),
+      at,
+      allowed: allowed ?? (['', ''] as const),
+      fits: fitsNow(rule, one.identifier, { [one.identifier]: now }, properties),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { bilingual } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
+import type { Context, WorkSteps } from '#kernel/server';
+import { addSeconds } from '#business/masterdata/days.rules.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { repairFromAlarm } from './repair-from-alarm.server.ts';
+
+type Alarm = Row<typeof alarm>;
+
+const AT_ONCE = 100;
+
+/** Asks customer service whether somebody shall come. */
+async function ask(context: Context, row: Alarm, why: readonly [string, string]): Promise<void> {
+  const [zh, en] = bilingual(String(row.title));
+  await context.call(sendNotice, {
+    to: [],
+    roles: ['as_cs'],
+    kind: 'system',
+    title: [`告警要不要报修：${zh}`, `Does an alarm need a repair: ${en}`],
+    content: [`${row.alarmNo} ${why[0]}`, `${row.alarmNo} ${why[1]}`],
+    about: { paper: 'alarm', id: row.id, caption: String(row.alarmNo) },
+    again: 'ask',
+  });
+  await context.change(alarm, row.id, { repairDue: null, notifiedTime: context.now() });
+}
+
+/** A silent alarm makes no request unless it is dangerous, one that is over makes none. */
+const isSettled = ({ alarmStatus, safety }: Alarm): boolean =>
+  ['closed', 'released', 'recovered'].includes(alarmStatus) || (alarmStatus === 'suppressed' && !safety);
+
+async function hasCustomer(context: Context, householdId: string | null): Promise<boolean> {
+  const rows = await context.sql.query(
+    'select 1 from op_household where tenant_id = $1 and id = $2 and is_deleted = 0 and customer_id is not null',
+    [context.tenantId, householdId],
+  );
+  return rows.length > 0;
+}
+
+/** The request of one alarm whose time has come: made, asked about, or left. */
+async function settle(context: Context, id: string): Promise<void> {
+  const [row] = await context.lockRows(alarm, [id]);
+  if (!row?.repairDue || row.repairFormId) return;
+  if (isSettled(row)) await context.change(alarm, id, { repairDue: null });
+  else if (row.autoRepair !== 'auto') await ask(context, row, ['规则要求先询问', 'its rule asks first']);
+  else if (!(await hasCustomer(context, row.householdId)))
+    await ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);
+  else await make(context, row);
+}
+
+async function make(context: Context, row: Alarm): Promise<void> {
+  const { form, isJoined } = await repairFromAlarm(context, row.id);
+  const mayAccept = row.level === 'critical' && (await context.parameter('iot.repair.acceptCritical')) === '1';
+  if (mayAccept && !isJoined && form.customerServiceTeam) await context.act(repairForm, form.id, 'accept');
+}
+
+/** Requests that are due: so long after the raise that a storm would have been seen. Each is a transaction of its own. */
+export async function makeDueRepairs({ step }: WorkSteps): Promise<void> {
+  const due = await step(async (context) => {
+    const wait = Number(await context.parameter('iot.repair.waitSeconds'));
+    return context.sql.query<{ id: string }>(
+      `select id::text as id from iot_alarm where tenant_id = $1 and is_deleted = 0 and repair_due <= $2::timestamptz and repair_form_id is null order by repair_due limit ${AT_ONCE}`,
+      [context.tenantId, addSeconds(context.now(), -wait)],
+    );
+  });
+  for (const { id } of due) await step((context) => settleOrAsk(context, id));
+}
+
+/** What intake refuses is asked about instead, so that it is not tried for ever. */
+async function settleOrAsk(context: Context, id: string): Promise<void> {
+  try {
+    await settle(context, id);
+  } catch (error) {
+    if (!(error as Partial<Refusal>).reason) throw error;
+    const row = await context.get(alarm, id);
+    await ask(context, row, ['建不了报修单', 'no repair request could be made']);
+  }
+}

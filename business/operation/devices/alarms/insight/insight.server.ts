@@ -1,0 +1,96 @@
+import { type Row, buttonOf } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { Reading } from '#kernel/server';
+import { addDays } from '#business/masterdata/days.rules.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
+import { mayRework } from '../rework.server.ts';
+import { seenSince } from '../verdict.server.ts';
+import type { AlarmInsight } from './insight.calls.ts';
+import { likelyCauses } from './likely-causes.server.ts';
+import { knownParts } from './spare-parts.server.ts';
+
+type Alarm = Row<typeof alarm>;
+
+const SIMILAR_DAYS = 30;
+const MOST_SIMILAR = 10;
+
+async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['code']> {
+  const [code] = row.troubleCodeId ? await reading.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
+  if (!code) return null;
+  return {
+    id: code.id,
+    code: code.code,
+    name: [code.name, code.nameEn || code.name],
+    cause: code.cause ?? '',
+    solution: [code.solutionZh ?? '', code.solutionEn || code.solutionZh || ''],
+    parts: (await knownParts(reading, code.spareParts)).map(({ materialCode, name, qty }) => ({
+      materialCode,
+      name,
+      qty,
+    })),
+  };
+}
+
+/** The same fault lately: of the device first, then of its model. */
+async function similarTo(reading: Reading, row: Alarm): Promise<AlarmInsight['similar']> {
+  const since = `${addDays(reading.today(), -SIMILAR_DAYS)} 00:00:00`;
+  const fault = row.troubleCode ? { troubleCode: row.troubleCode } : { ruleCode: row.ruleCode };
+  const more = (also: Readonly<Record<string, unknown>>) =>
+    reading.visible(alarm, {
+      match: { ...fault, ...also },
+      also: (values) => `t.start_time >= ${values.add(since)}::timestamptz and t.id <> ${values.add(row.id)}::bigint`,
+      order: 't.start_time desc',
+      limit: MOST_SIMILAR,
+      first: true,
+    });
+  const own = await more({ deviceId: row.deviceId });
+  const others = own.length < MOST_SIMILAR ? await more({ modelId: row.modelId }) : [];
+  return [...own, ...others.filter((one) => one.deviceId !== row.deviceId)].slice(0, MOST_SIMILAR);
+}
+
+/** Its order: whoever sees the alarm sees its number and state; the case alone who may see that. */
+async function orderOf(reading: Reading, repairFormId: string | null | undefined): Promise<AlarmInsight['order']> {
+  const [form] = repairFormId ? await reading.find(repairForm, { id: repairFormId }, 1) : [];
+  if (!form) return null;
+  const { allow } = decide(reading.person, registration, 'view');
+  const [order] = allow
+    ? await reading.visible(registration, { match: { repairFormId: form.id }, limit: 1, first: true })
+    : [];
+  return {
+    repairFormId: form.id,
+    repairNo: form.repairNo,
+    repairStatus: form.repairStatus,
+    registrationId: order?.id ?? '',
+    registrationNo: order?.registrationNo ?? '',
+  };
+}
+
+async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['verdict']> {
+  const state = row.verdict ?? 'none';
+  const seen = row.verifyFrom ? await seenSince(reading, row) : { messages: 0, raisedSince: 0 };
+  const [rework] = row.reworkFormId ? await reading.find(repairForm, { id: row.reworkFormId }, 1) : [];
+  return {
+    state,
+    from: row.verifyFrom ?? '',
+    until: row.verifyUntil ?? '',
+    messages: seen.messages,
+    raisedAgain: seen.raisedSince,
+    mayRework: (await mayRework(reading, row)) && reading.may(buttonOf(alarm, 'toRepair')),
+    reworkId: rework?.id ?? '',
+    reworkNo: String(rework?.repairNo ?? ''),
+  };
+}
+
+export async function readInsight(reading: Reading, id: string): Promise<AlarmInsight> {
+  const [row] = await reading.assertVisible(alarm, [id], 'view');
+  return {
+    code: await codeOf(reading, row),
+    likely: await likelyCauses(reading.sql, reading.tenantId, row),
+    similar: await similarTo(reading, row),
+    order: await orderOf(reading, row.repairFormId),
+    verdict: await verdictOf(reading, row),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Reading } from '#kernel/server';
+import type { SparePart } from '#business/iot/alarms/codes/trouble-code.paper.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+
+/** A part of a trouble code with the material that is meant; no id: none is registered under this code. */
+export interface KnownPart extends SparePart {
+  readonly materialId: string;
+  readonly name: string;
+}
+
+const MOST = 20;
+
+/** The parts that a trouble code names, with their materials. */
+export async function knownParts(
+  reading: Reading,
+  parts: readonly SparePart[] | null | undefined,
+): Promise<KnownPart[]> {
+  const some = (parts ?? []).slice(0, MOST);
+  if (some.length === 0) return [];
+  const rows = await reading.find(material, { itemCode: some.map((one) => one.materialCode) }, MOST);
+  return some.map(({ materialCode, qty }) => {
+    const of = rows.find((one) => one.itemCode === materialCode);
+    return { materialCode, qty: Number(qty), materialId: of?.id ?? '', name: of?.itemName ?? '' };
+  });
+}

@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'vitest';
+import { Worksite, good } from '#business/mobile/testing/worksite.ts';
+import { openAlarmSite } from '#business/operation/testing/alarm-site.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const site = await openAlarmSite(server);
+const work = await Worksite.of(server);
+const { operator, alarmOf } = site;
+const MAINTENANCE = 'blade-maintenance/webApi';
+const VISITS = 'blade-maintain/dispatchList';
+const MINUTE = 60_000;
+
+afterAll(() => site.close());
+
+const say = (line: { say(ts: number, values: object): Promise<unknown> }, temp: number) =>
+  line.say(server.clock.ms(), { temp, flow: 1 });
+const detail = async (id: string) => (await operator.get(`iot/alarm-service/alarm/${id}`)).data;
+
+test('一次上门：到场起不报警，遥测没确认要写原因，走后仍在的才报 a visit from the alarm to the completion', async () => {
+  const [{ dept }] = await server.tables<{ dept: string }>(
+    'select dept_id[1]::text as dept from blade_user where id = $1',
+    [work.cs.id],
+  );
+  await site.setParameter('as.intake.deptId', dept);
+  const { line, deviceId } = await site.home();
+  await say(line, 60);
+  const first = await alarmOf(deviceId);
+  const made = await operator.post('iot/alarm-service/alarm/to-repair', { id: first.id });
+  const form = good(
+    await work.cs.post(`${MAINTENANCE}/asrepairform/submit`, { id: made.data.repairFormId, then: 'accept' }),
+  ).data;
+  const disp = good(
+    await work.dispatcher.post(`${MAINTENANCE}/asdispatchform/save`, {
+      header: {
+        registrationFormId: form.registrationFormId,
+        planStart: '2026-11-23 10:00:00',
+        planEnd: '2026-11-23 11:00:00',
+      },
+      technicianId: work.technicianId,
+      dispatch: true,
+      force: true,
+      forceReason: '顺路',
+    }),
+  ).data;
+  const visits = good(await work.man.get(`${VISITS}/onlyList`, { size: 100 })).data.records;
+  const { id } = visits.find((one: { dispId: string }) => one.dispId === disp.id);
+  good(await work.man.post(`${VISITS}/accept`, { id }));
+  // The technician sees the alarm of his order, and what telemetry says of it.
+  const before = good(await work.man.get('iot/alarm/verdict', { visitId: id })).data;
+  expect(before).toMatchObject([{ alarmId: first.id, isHolding: true, isConfirmed: false }]);
+  good(await work.man.post(`${VISITS}/arrive`, { id, location: '121.5201,31.2101', reason: '定位漂移' }));
+  const silence = async (): Promise<number> =>
+    (
+      await server.tables<{ n: number }>(
+        "select count(*)::int as n from iot_alarm_suppression where suppress_type = 'maintenance' and enabled and end_time is null",
+      )
+    )[0].n;
+  await expect.poll(silence).toBe(1);
+  // What he does makes the device say much: nobody is told.
+  const silenced = async (pause: number): Promise<string> => {
+    server.clock.pass(MINUTE);
+    await say(line, 20);
+    server.clock.pass(pause);
+    await say(line, 70);
+    const { id: alarmId } = await alarmOf(deviceId);
+    expect(await detail(alarmId)).toMatchObject({ status: 'suppressed', suppressedBy: 'maintenance' });
+    return alarmId;
+  };
+  // Within five minutes it is the same alarm, later another.
+  expect(await silenced(MINUTE)).toBe(first.id);
+  expect(await silenced(10 * MINUTE)).not.toBe(first.id);
+  const arrived = good(await work.man.get(`${VISITS}/detail`, { id })).data;
+  const refused = await work.completed(arrived, {}, { faultCategory: 'code' });
+  expect(refused.body).toMatchObject({ code: expect.any(Number), success: false });
+  expect(JSON.stringify(refused.body)).toContain('telemetryReason');
+  const done = await work.completed(arrived, {}, { faultCategory: 'code', telemetryReason: '已换传感器，等设备上报' });
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ code: 200 });
+  const [completion] = await server.tables(
+    'select telemetry_state as state, telemetry_reason as reason from ascompletionregistration where dispatch_list_id = $1',
+    [id],
+  );
+  expect(completion).toEqual({ state: 'unconfirmed', reason: '已换传感器，等设备上报' });
+  // He is gone: what holds still is told.
+  await expect.poll(silence).toBe(0);
+  await expect.poll(async () => (await alarmOf(deviceId)).status).toBe('active');
+}, 60_000);
+
+test('遥测确认十分钟后提交不用写原因 ten minutes without the fault need no reason', async () => {
+  const { line, deviceId } = await site.home();
+  await say(line, 60);
+  const { id: alarmId } = await alarmOf(deviceId);
+  const made = await operator.post('iot/alarm-service/alarm/to-repair', { id: alarmId });
+  for (let minute = 0; minute < 12; minute += 1) {
+    server.clock.pass(MINUTE);
+    await say(line, 20);
+  }
+  const [verdict] = good(await operator.get('iot/alarm/verdict', { alarmId })).data;
+  expect(verdict).toMatchObject({ isConfirmed: true, isHolding: false });
+  expect(made.data.repairFormId).toBeTruthy();
+}, 60_000);

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
+import { saved } from '#kernel/testing/sample.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { updateProduct } from './update-product.ts';
+
+const server = await openTestServer(import.meta.url);
+const iot = await server.as('as_iot');
+
+interface RuleRow {
+  readonly rule: string;
+  readonly model: string | null;
+  readonly code: string | null;
+  readonly levels: unknown;
+}
+
+const rulesNow = (): Promise<RuleRow[]> =>
+  server.tables<RuleRow>(
+    `select r.rule_code as rule, m.model_code as model, c.code, r.create_rules as levels from iot_alarm_rule r left join iot_thing_model m on m.id = r.model_id
+     left join iot_trouble_code c on c.id = r.trouble_code_id where r.is_deleted = 0 order by 1, 2`,
+  );
+const codesNow = () =>
+  server.tables(
+    `select c.code, k.category_code as category, m.model_code as model, c.level, c.auto_repair as how, c.safety, c.solution_zh as solution from iot_trouble_code c
+     join iot_trouble_category k on k.id = c.category_id left join iot_thing_model m on m.id = c.model_id where c.is_deleted = 0 order by 1, 2`,
+  );
+
+test('a company that had its models before there were alarms gets the codes and rules of these models when the product is updated, once', async () => {
+  const made = await iot.post('iot/device-thing-model/built-in');
+  expect(made.status, made.msg).toBe(200);
+  const [rules, codes] = [await rulesNow(), await codesNow()];
+  expect(codes).toHaveLength(builtInCodes.length);
+  await server.tables('delete from iot_alarm_rule');
+  await server.tables('delete from iot_trouble_code');
+  await server.tables('delete from iot_trouble_category');
+  for (let round = 0; round < 2; round += 1) {
+    await server.tables(
+      "delete from anju_patch where id = 'operation/0002-trouble-codes-for-companies-that-are-there'",
+    );
+    await server.tables("delete from anju_meta where id = 'plan'");
+    expect(await updateProduct(server)).toBeGreaterThan(0);
+    expect(await rulesNow()).toEqual(rules);
+    expect(await codesNow()).toEqual(codes);
+  }
+  // They work as if they had been made by hand: a rule can be changed at its address.
+  const [one] = (await iot.get('iot/device-alarm-config/page', { ruleCode: 'e01_heat_pump' })).data.records;
+  expect((await iot.post('iot/device-alarm-config/update', { id: one.id, priority: 3 })).status).toBe(200);
+});
+
+test('a text that named an alarm becomes the alarm, another one is kept in the diagnosis', async () => {
+  const [first, second, plain] = [
+    await saved(server, repairForm),
+    await saved(server, repairForm),
+    await saved(server, repairForm),
+  ];
+  const raised = await saved(server, alarm);
+  await server.tables('alter table asrepairform drop column alarm_id');
+  await server.tables('alter table asrepairform add column alarm_id text');
+  await server.tables('update asrepairform set alarm_id = $2 where id = $1', [first.id, raised.alarmNo]);
+  await server.tables("update asrepairform set alarm_id = 'AL-UNKNOWN', diagnosis = $2 where id = $1", [
+    second.id,
+    { model: 'HP-10' },
+  ]);
+  await server.tables("delete from anju_patch where id = 'operation/0001-alarms-of-repair-forms-are-rows'");
+  await server.tables("delete from anju_meta where id = 'plan'");
+  expect(await updateProduct(server)).toBeGreaterThan(0);
+  expect(
+    await server.tables(
+      'select id::text as id, alarm_id::text as alarm, diagnosis from asrepairform where id = any($1::bigint[]) order by id',
+      [[first.id, second.id, plain.id]],
+    ),
+  ).toEqual([
+    { id: first.id, alarm: raised.id, diagnosis: null },
+    { id: second.id, alarm: null, diagnosis: { model: 'HP-10', alarmNo: 'AL-UNKNOWN' } },
+    { id: plain.id, alarm: null, diagnosis: null },
+  ]);
+});

@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseUrl } from '#kernel/testing/template.ts';
+import type { TestServer } from '#kernel/testing/test-server.ts';
+import { prepare } from '../../assemble.ts';
+
+/** The product starts over the database of a test, as after an update; answers how much there was to change. */
+export async function updateProduct(server: TestServer): Promise<number> {
+  const dataDir = join(process.env.ANJU_TEST_DATA!, 'old-database');
+  mkdirSync(dataDir, { recursive: true });
+  const appUrl = databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(server.ownerUrl).pathname.slice(1));
+  return (await prepare({ ownerUrl: server.ownerUrl, appUrl, dataDir, seed: 'none', say: () => {} })).migrated;
+}

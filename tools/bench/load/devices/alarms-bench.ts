@@ -1,0 +1,174 @@
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { compileRule, type StoredRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
+import { HotDevice } from '#business/iot/alarms/engine/hot-device.rules.ts';
+import { compileSet } from '#business/iot/alarms/engine/rule-set.rules.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { alarmRule } from '#business/iot/alarms/rules/alarm-rule.paper.ts';
+import { productActor, transact } from '#kernel/server';
+import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { systemClock } from '#kernel/server/time/clock.ts';
+import { logInOverHttp } from '#kernel/testing/power-cut.ts';
+import { openApp, prepare } from '../../../../server/assemble.ts';
+import { projectDir } from '../../../command/project-dir.ts';
+import { printLine } from '../../../command/steps.ts';
+import { Client, drive } from '../../drive.ts';
+import { writeSection } from '../../report.ts';
+import { spawnBenchServer } from '../../server.ts';
+import { costOf, startGateway } from './devices-bench.ts';
+import { withLines } from './drive-devices.ts';
+import { type LoadDevice, VALUES, makeFleet } from './fleet.ts';
+
+const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
+const RULES = 10;
+const MESSAGES = 400_000;
+const LINES = 1000;
+const SECONDS = 10;
+const ALARMS = 50_000;
+const READERS = 4;
+
+const ruleRow = (at: number) => ({
+  ruleName: `bench ${at}`,
+  ruleCode: `bench_${at}`,
+  scope: 'tenant' as const,
+  alarmType: 'threshold' as const,
+  createRules: [
+    {
+      level: 'major',
+      mode: 'duration' as const,
+      holdSec: 60,
+      condition: { all: [{ prop: VALUES[at], op: 'gt' as const, value: 1_000_000 }] },
+    },
+  ],
+  clearRule: { condition: { all: [{ prop: VALUES[at], op: 'lt' as const, value: 900_000 }] }, holdSec: 60 },
+  enabled: true,
+});
+
+/** The engine alone: a message of twelve values against ten rules, by the CPU of this process. */
+function engineUs(): number {
+  const stored = Array.from(
+    { length: RULES },
+    (_, at) => ({ ...ruleRow(at), id: String(at) }) as unknown as StoredRule,
+  );
+  const set = compileSet(stored, { deviceId: '1', modelId: '1', knows: () => true, bounds: () => ({}) });
+  if (compileRule(stored[0], () => ({})).kind !== 'values') throw new Error('rules of the bench look at values');
+  const devices = Array.from(
+    { length: 1000 },
+    (_, at) => new HotDevice(String(at), set, { ts: null, data: null, states: null }),
+  );
+  const one = (round: number): void => {
+    const values = Object.fromEntries(VALUES.map((name, index) => [name, (round % 977) + index / 10]));
+    devices[round % devices.length].take({ ts: round, values, events: [], isOnline: null, isTick: false }, TENANT.zone);
+  };
+  const rounds = (from: number): number => {
+    const began = process.cpuUsage();
+    for (let round = from; round < from + MESSAGES; round += 1) one(round);
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / MESSAGES;
+  };
+  const bare = (): number => {
+    const began = process.cpuUsage();
+    let kept = 0;
+    for (let round = 0; round < MESSAGES; round += 1)
+      kept += Object.keys(Object.fromEntries(VALUES.map((name, index) => [name, (round % 977) + index / 10]))).length;
+    const { user, system } = process.cpuUsage(began);
+    return kept > 0 ? (user + system) / MESSAGES : 0;
+  };
+  rounds(1);
+  bare();
+  return rounds(MESSAGES + 1) - bare();
+}
+
+/** Ten rules that every message passes and none fits, and alarms that the centre lists. */
+async function fill(appUrl: string, dataDir: string, devices: readonly LoadDevice[]): Promise<void> {
+  const app = await openApp({ appUrl, dataDir });
+  try {
+    await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
+      tx.takesLong();
+      if ((await tx.first(alarmRule, { ruleCode: 'bench_0' }, 1)).length === 0)
+        for (let at = 0; at < RULES; at += 1) await tx.create(alarmRule, ruleRow(at) as never);
+    });
+    for (let at = 0; at < ALARMS; at += 5000)
+      await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
+        tx.takesLong();
+        const [{ n }] = await tx.sql.query<{ n: number }>(
+          'select count(*)::int as n from iot_alarm where tenant_id = $1',
+          [TENANT.tenantId],
+        );
+        if (n >= ALARMS) return;
+        await tx.append(
+          alarm,
+          Array.from({ length: 5000 }, (_, no) => ({
+            deviceId: devices[(at + no) % devices.length].id,
+            alarmType: 'threshold',
+            level: (['critical', 'major', 'minor', 'info'] as const)[no % 4],
+            title: `bench ${no}`,
+            startTime: tx.now(),
+            lastTime: tx.now(),
+            repeatCount: 1,
+            alarmStatus: (['active', 'confirmed', 'recovered', 'closed', 'closed', 'closed', 'closed'] as const)[
+              no % 7
+            ],
+          })) as never,
+        );
+      });
+  } finally {
+    await app.close();
+  }
+}
+
+/** `npm run bench -- alarms`: the engine alone, the path of a message with ten rules, and the alarm centre over fifty thousand alarms. */
+export async function benchAlarms(): Promise<void> {
+  const dataDir = join(projectDir, '.anju', 'bench-alarms');
+  mkdirSync(dataDir, { recursive: true });
+  const engine = engineUs();
+  printLine(`engine ${engine.toFixed(2)} µs a message`);
+  const database = await startPostgres({ dataDir, say: printLine });
+  try {
+    const { ownerUrl, superUrl } = database;
+    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+    process.env.ANJU_ADMIN_PASSWORD = 'admin';
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+    const place = { appUrl, ownerUrl, dataDir, postmaster: database.pid };
+    const devices = await makeFleet(appUrl, dataDir, LINES);
+    await fill(appUrl, dataDir, devices);
+    const gateway = await startGateway(place);
+    const load = { port: gateway.port, devices, window: 5, keys: 12, seconds: SECONDS };
+    const path = await withLines(load, async (run) => {
+      await run();
+      return costOf(place, gateway.pid, run);
+    });
+    await gateway.stop();
+    printLine(`path with ${RULES} rules ${Math.round(path.perSecond)}/s`);
+    const server = await spawnBenchServer({
+      ...place,
+      superUrl,
+      env: { ANJU_ROLE: 'web', ANJU_SEED: 'none', NODE_ENV: 'production', HOST: '127.0.0.1' },
+    });
+    try {
+      const client = new Client(server.address, await logInOverHttp(server.address), '000000');
+      const centre = await drive({ server: server.pid, postmaster: place.postmaster }, READERS, SECONDS, async () => {
+        await client.ok(
+          'GET',
+          'iot/alarm-service/alarm/page?size=50&alarmStatus_in=active,confirmed,recovered&ascs=startTime',
+        );
+      });
+      printLine(`centre p50 ${centre.p50.toFixed(1)} ms, p99 ${centre.p99.toFixed(1)} ms`);
+      writeSection(projectDir, 'Alarms', [
+        `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. \`npm run bench -- alarms\`. ${RULES} rules with holds, 12 values a message, ${LINES} lines; none of the rules fits.`,
+        '',
+        '| what | figure | goal | |',
+        '|---|--:|---|---|',
+        `| engine alone, CPU a message | ${engine.toFixed(2)} µs | ≤ 3 µs | ${engine <= 3 ? '✓' : '✗'} |`,
+        `| from the socket to the row with ${RULES} rules | ${Math.round(path.perSecond).toLocaleString('en')}/s | ≥ 20,000/s | ${path.perSecond >= 20_000 ? '✓' : '✗'} |`,
+        `| a page of the alarm centre over ${ALARMS.toLocaleString('en')} alarms, ${READERS} people at once | p50 ${centre.p50.toFixed(1)}, p99 ${centre.p99.toFixed(1)} ms | p99 < 30 ms | ${centre.p99 < 30 ? '✓' : '✗'} |`,
+      ]);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    if (!database.adopted) await database.stop();
+  }
+}
