@@ -23,7 +23,22 @@ test('一次上门：到场起不报警，遥测没确认要写原因，走后�
     [work.cs.id],
   );
   await site.setParameter('as.intake.deptId', dept);
-  const { line, deviceId } = await site.home();
+  await server.tables(
+    `insert into asbasematerial (id, tenant_id, create_time, update_time, item_code, item_name) values (next_id($1), '000000', now(), now(), 'PUMP-9', '循环泵')`,
+    [server.clock.ms()],
+  );
+  const category = await site.iot.post('iot/alarm-service/trouble-code/category/add', {
+    categoryCode: 'visit',
+    name: '上门',
+  });
+  const code = await site.iot.post('iot/alarm-service/trouble-code/config/add', {
+    code: 'E88',
+    categoryId: category.data.id,
+    name: '水泵',
+    level: 'critical',
+    spareParts: [{ materialCode: 'PUMP-9', qty: 1 }],
+  });
+  const { line, deviceId } = await site.home({ troubleCodeId: code.data.id });
   await say(line, 60);
   const first = await alarmOf(deviceId);
   const made = await operator.post('iot/alarm-service/alarm/to-repair', { id: first.id });
@@ -43,6 +58,11 @@ test('一次上门：到场起不报警，遥测没确认要写原因，走后�
       forceReason: '顺路',
     }),
   ).data;
+  const [sent] = await server.tables<{ hint: { qty: number; reason: string }[] }>(
+    'select material_hint as hint from asdispatchform where id = $1',
+    [disp.id],
+  );
+  expect(sent.hint).toMatchObject([{ qty: 1, reason: 'E88' }]);
   const visits = good(await work.man.get(`${VISITS}/onlyList`, { size: 100 })).data.records;
   const { id } = visits.find((one: { dispId: string }) => one.dispId === disp.id);
   good(await work.man.post(`${VISITS}/accept`, { id }));

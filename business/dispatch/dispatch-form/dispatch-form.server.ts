@@ -7,6 +7,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { refuse } from '../refusals.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { leadBy } from '../crew/crew.server.ts';
+import { diagnosedParts } from '../candidates/diagnosed-parts.server.ts';
 import { moveOrder } from '../pool/follow.server.ts';
 import { crewOf, leadFirst } from '../occupancy/occupancy.server.ts';
 import { cancelVisits, lockPoolRow, liveForm, openVisits, recall } from '../pool/pool.server.ts';
@@ -55,6 +56,7 @@ async function taken(context: Context, values: Partial<Form>, extra: Extra): Pro
     urgency: order.urgency,
     weibao: order.weibao,
     deptId,
+    ...(!values.materialHint && { materialHint: await diagnosedParts(context, order) }),
     planMinutes: values.planMinutes ?? order.stdMinutes ?? USUAL_MINUTES,
     dispatchMode: extra?.suggested === true ? 'suggest' : 'manual',
     transferCount: 0,

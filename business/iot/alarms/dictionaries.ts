@@ -23,6 +23,7 @@ export const alarmType = dictionary(
     threshold: ['阈值', 'Threshold'],
     state: ['状态', 'State'],
     rate: ['变化率', 'Rate of change'],
+    anomaly: ['异常', 'Anomaly'],
     event: ['事件', 'Event'],
     trouble_code: ['故障码', 'Trouble code'],
     offline: ['离线', 'Offline'],

@@ -35,6 +35,10 @@ function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | 
   return found && [found[0], life!];
 }
 
+/** What lets go of whatever points at it may be removed at any moment. */
+const letsGo = (target: AnyPaper, pointer: `${string}.${string}`): boolean =>
+  server.app.behaviours.get(target.name)?.releases?.includes(pointer) === true;
+
 /** References to rows that may be removed and that nothing else of the paper depends on. */
 const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
   fixtureFields(paper).flatMap(([name, field]): [string, AnyPaper][] => {
@@ -51,8 +55,7 @@ const pointersOf = (paper: AnyPaper): [name: string, target: AnyPaper][] =>
       !isDocument(target) &&
       !target.key &&
       !(field as { depends?: object }).depends &&
-      // What lets go of it may be removed at any moment.
-      !server.app.behaviours.get(target.name)?.releases?.includes(`${paper.name}.${name}`)
+      !letsGo(target, `${paper.name}.${name}`)
       ? [[name, target]]
       : [];
   });

@@ -80,6 +80,8 @@ export const alarm = paper('alarm', {
     notifiedTime: moment(['通知时间', 'Told'], auto),
     escalatedTime: moment(['升级时间', 'Escalated'], auto),
     verdict: dict(alarmVerdict, ['遥测结论', 'Verdict of telemetry'], sought),
+    // Whose repair is watched: reports tell by him and by code how many held.
+    repairedBy: ref('technician', ['修理技师', 'Repaired by'], sought),
     verifyFrom: moment(['观察开始', 'Watched since'], auto),
     verifyUntil: moment(['观察到', 'Watched until'], { ...auto, filter: 'range' }),
     // One open alarm of a device and a rule: raising twice finds the first. Empty once it is over.
@@ -116,6 +118,7 @@ export const alarm = paper('alarm', {
         'assigneeId',
         'repairFormId',
         'verdict',
+        'repairedBy',
         'verifyUntil',
         'reworkFormId',
         'releaseUser',

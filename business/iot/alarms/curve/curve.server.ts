@@ -56,7 +56,7 @@ const momentsOf = async (reading: Reading, row: Alarm, ownedSince: string | null
   const [found] = await reading.sql.query<{ startedAt: number; endedAt: number | null; now: number; owned: number }>(
     `select (extract(epoch from $1::timestamptz) * 1000)::float8 as "startedAt", (extract(epoch from $2::timestamptz) * 1000)::float8 as "endedAt",
        (extract(epoch from $3::timestamptz) * 1000)::float8 as now, (coalesce(extract(epoch from $4::timestamptz), 0) * 1000)::float8 as owned`,
-    [row.startTime, row.recoverTime ?? null, reading.now(), ownedSince ?? null],
+    [row.startTime ?? row.createTime, row.recoverTime ?? null, reading.now(), ownedSince ?? null],
   );
   return found;
 };

@@ -57,7 +57,7 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
     wanted.push({
       id: row.id,
       deviceId: of.id,
-      startTime: String(row.startTime),
+      startTime: row.startTime ?? row.createTime,
       property,
       limit: line?.value ?? null,
     });

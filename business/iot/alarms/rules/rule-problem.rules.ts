@@ -17,7 +17,7 @@ const MOST_COUNT = 1000;
 const LEVELS = Object.keys(alarmLevel.items);
 
 /** Kinds of rules that look at values; the others know by themselves what they wait for. */
-const BY_VALUES = ['threshold', 'state', 'rate'];
+const BY_VALUES = ['threshold', 'state', 'rate', 'anomaly'];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -10,6 +10,16 @@ type Alarm = Row<typeof alarm>;
 
 const AT_ONCE = 200;
 
+/** Who did the work that a repair request asked for, the last time. */
+async function technicianOf({ sql, tenantId }: Context, repairFormId: string): Promise<string | null> {
+  const [done] = await sql.query<{ id: string | null }>(
+    `select c.technician_id::text as id from asregistrationform r join ascompletionregistration c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
+     where r.tenant_id = $1 and r.repair_form_id = $2 and r.is_deleted = 0 order by c.id desc limit 1`,
+    [tenantId, repairFormId],
+  );
+  return done?.id ?? null;
+}
+
 /** The repair of an alarm is finished: what the device says from now on decides whether it is. */
 export async function watchRepaired(context: Context, repairFormId: string): Promise<void> {
   const minutes = Number(await context.parameter('iot.alarm.verifyMinutes'));
@@ -18,9 +28,12 @@ export async function watchRepaired(context: Context, repairFormId: string): Pro
     ...(await context.find(alarm, { repairFormId, verdict }, AT_ONCE)),
     ...(await context.find(alarm, { reworkFormId: repairFormId, verdict }, AT_ONCE)),
   ];
+  if (rows.length === 0) return;
+  const repairedBy = await technicianOf(context, repairFormId);
   for (const row of rows)
     await context.change(alarm, row.id, {
       verdict: 'watching',
+      repairedBy,
       verifyFrom: context.now(),
       verifyUntil: addMinutes(context.now(), minutes),
     });

@@ -41,7 +41,13 @@ async function momentsOf(reading: Reading, row: Alarm, of: Device): Promise<Mome
     `select (extract(epoch from $1::timestamptz) * 1000)::float8 as now, (extract(epoch from $2::timestamptz) * 1000)::float8 as "startedAt",
        (coalesce(extract(epoch from $3::timestamptz), 0) * 1000)::float8 as owned, (extract(epoch from $4::timestamptz) * 1000)::float8 as "verifyFrom",
        (extract(epoch from $5::timestamptz) * 1000)::float8 as "verifyUntil"`,
-    [reading.now(), row.startTime, of.ownedSince ?? null, row.verifyFrom ?? null, row.verifyUntil ?? null],
+    [
+      reading.now(),
+      row.startTime ?? row.createTime,
+      of.ownedSince ?? null,
+      row.verifyFrom ?? null,
+      row.verifyUntil ?? null,
+    ],
   );
   return found;
 }
@@ -63,7 +69,7 @@ async function valuesAt(
 ): Promise<Readonly<Record<string, unknown>>> {
   const [last] = await sql.query<{ data: Readonly<Record<string, unknown>> }>(
     'select data from iot_telemetry where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and ts >= $4::timestamptz order by ts desc limit 1',
-    [tenantId, deviceId, at, row.startTime],
+    [tenantId, deviceId, at, row.startTime ?? row.createTime],
   );
   return { ...(row.valuesJson as Readonly<Record<string, unknown>> | null), ...last?.data };
 }
