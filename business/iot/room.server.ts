@@ -8,7 +8,8 @@ import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server
 import device from './devices/device.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
-import { historyPart } from './ingest/part/history.server.ts';
+import { historyPart } from './history/history-part.server.ts';
+import { historyTables } from './history/store/history-tables.server.ts';
 import { telemetryTables } from './store/telemetry-tables.server.ts';
 import { downloadRoute } from './values/download.server.ts';
 import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
@@ -24,7 +25,7 @@ export default {
   behaviours: [thingModel, modelAttribute, deviceWithValues, troubleCode, alarmRule, alarm, alarmSuppression],
   routes: () => [downloadRoute(), ingestFiguresRoute()],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables, alarmStateTable],
+  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable],
   parts: [devicesPart, historyPart],
   functions: deviceKeyFunctions,
   locks: [

@@ -4,6 +4,7 @@ import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
+import { HourMarks } from './hour-marks.rules.ts';
 
 interface EventRow {
   readonly deviceId: string;
@@ -29,10 +30,11 @@ export function batchWriter(
   app: App,
   judge: BatchJudge,
 ): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
+  const hours = new HourMarks();
   return async (tenantId, entries) => {
     await judge.prepare(tenantId, entries);
     try {
-      await writeBatch(app, judge, tenantId, entries);
+      await writeBatch(app, { judge, hours }, tenantId, entries);
     } catch (error) {
       judge.forget(entries);
       throw error;
@@ -41,9 +43,15 @@ export function batchWriter(
   };
 }
 
-async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
+async function writeBatch(
+  app: App,
+  { judge, hours }: { readonly judge: BatchJudge; readonly hours: HourMarks },
+  tenantId: string,
+  entries: readonly LaneEntry[],
+): Promise<void> {
   const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
   const rows = mergeBatch(entries);
+  const marks = hours.due(rows.history, app.clock.ms());
   const events = eventsIn(entries, tenancy.zone);
   const raw = entries.filter((entry) => entry.raw !== undefined);
   const outcome = judge.judge(tenantId, entries);
@@ -51,13 +59,14 @@ async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries
   if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return;
   if (isPlain) {
     await app.db.write(tenancy, async (sql) => {
-      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows);
+      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows, marks);
       await writeStates(sql, tenantId, outcome.states);
     });
+    hours.stored(marks, app.clock.ms());
     return;
   }
   await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
-    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
+    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows, marks);
     await judge.write(tx.context, outcome, tenancy.zone);
     if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
     if (events.length === 0) return;
@@ -72,6 +81,7 @@ async function writeBatch(app: App, judge: BatchJudge, tenantId: string, entries
     );
     await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
   });
+  hours.stored(marks, app.clock.ms());
 }
 
 const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({

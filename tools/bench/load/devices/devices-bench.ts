@@ -107,7 +107,7 @@ async function bareStatement(place: Place, devices: readonly LoadDevice[], batch
         await client.query({
           name: 'bare',
           text: WRITE_VALUES,
-          values: [JSON.stringify(history), JSON.stringify([...latest.values()]), '000000'],
+          values: [JSON.stringify(history), JSON.stringify([...latest.values()]), '000000', '[]'],
         });
         await client.query('commit');
         messages += batch;
