@@ -10,7 +10,7 @@ import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
 import { historyPart } from './history/history-part.server.ts';
 import { historyTables } from './history/store/history-tables.server.ts';
-import { telemetryTables } from './store/telemetry-tables.server.ts';
+import { telemetryTables } from './history/store/telemetry-tables.server.ts';
 import { downloadRoute } from './values/download.server.ts';
 import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
 import { valueCalls } from './values/values.server.ts';

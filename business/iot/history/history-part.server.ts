@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, type ProcessPart, type RunningPart, dropSpans, ensureSpans, makeSpans } from '#kernel/server';
-import { HOT_DAYS } from '../store/telemetry-tables.server.ts';
+import { HOT_DAYS } from './store/telemetry-tables.server.ts';
 import { countDirtyHours } from './figures/dirty-hours.server.ts';
 import { packClosedDays } from './store/pack-closed-days.server.ts';
 

@@ -2,9 +2,9 @@ import { type App, type Context, inZone, productActor, transact } from '#kernel/
 import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
 import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
-import { writeValues } from '../store/write-values.server.ts';
+import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
-import { HourMarks } from './hour-marks.rules.ts';
+import { HourMarks } from '../history/store/hour-marks.rules.ts';
 
 interface EventRow {
   readonly deviceId: string;

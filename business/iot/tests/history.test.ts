@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { HistoryPart } from '../history/history-part.server.ts';
-import { writeValues } from '../store/write-values.server.ts';
+import { writeValues } from '../history/store/write-values.server.ts';
 import { makeModel, registerDevice } from '../testing/devices.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['history'] });

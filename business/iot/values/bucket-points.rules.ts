@@ -2,7 +2,7 @@ import { Growth, type CounterRule } from '../history/figures/growth.rules.ts';
 import type { Aggregation } from './bucket.rules.ts';
 
 /** A moment (milliseconds) and a figure of it. */
-export type Point = [at: number, value: number | null];
+export type BucketPoint = [at: number, value: number | null];
 
 interface Bin {
   readonly at: number;
@@ -23,7 +23,7 @@ const figureOf: Readonly<Record<Aggregation, (bin: Bin) => number>> = {
 };
 
 /** A number, or yes and no as one and nothing; null: neither. */
-export const numberOf = (value: unknown): number | null =>
+export const drawnNumber = (value: unknown): number | null =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
 
 /**
@@ -34,11 +34,11 @@ export function bucketPoints(
   times: readonly number[],
   values: readonly unknown[],
   { beginOf, agg, rule }: { beginOf: (ts: number) => number; agg: Aggregation; rule: CounterRule },
-): Point[] {
+): BucketPoint[] {
   const growth = agg === 'delta' ? new Growth(rule) : null;
   const bins: Bin[] = [];
   for (let at = 0; at < times.length; at += 1) {
-    const value = numberOf(values[at]);
+    const value = drawnNumber(values[at]);
     if (value === null) continue;
     const begin = beginOf(times[at]);
     let bin = bins.at(-1);

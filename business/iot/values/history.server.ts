@@ -1,6 +1,7 @@
 import type { Reading } from '#kernel/server';
 import { counterRuleOf, figureProperties } from '../history/figures/figure-properties.rules.ts';
-import { dayAfter, localDay, startOfDay } from '../history/figures/local-day.rules.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { localDay, startOfDay } from '../history/figures/local-day.rules.ts';
 import { aggregateOf, readDays } from '../history/figures/read-days.server.ts';
 import { zoneOf } from '../history/figures/zone.server.ts';
 import { readSeries } from '../history/store/read-messages.server.ts';
@@ -15,7 +16,7 @@ import {
   MOST_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
-import { type Point, bucketPoints, numberOf } from './bucket-points.rules.ts';
+import { type BucketPoint, bucketPoints, drawnNumber } from './bucket-points.rules.ts';
 import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
 import { isHeld, unitOf } from './value-words.rules.ts';
@@ -35,7 +36,7 @@ function beginOf(bucket: Bucket, zone: string): (ts: number) => number {
     if (ts < begin || ts >= end) {
       const day = localDay(ts, zone);
       begin = startOfDay(day, zone);
-      end = startOfDay(dayAfter(day), zone);
+      end = startOfDay(dayAfter(day, 1), zone);
     }
     return begin;
   };
@@ -99,7 +100,7 @@ function coverageOf(count: number, span: ValueSpan, interval: number): number {
 }
 
 interface Drawn {
-  readonly points: readonly (readonly Point[])[];
+  readonly points: readonly (readonly BucketPoint[])[];
   readonly count: number;
 }
 
@@ -119,8 +120,8 @@ async function drawMessages(
     const values = heldValues(one, columns[no]);
     if (bucket !== 'raw')
       return bucketPoints(times, values, { beginOf: beginOf(bucket, zone), agg, rule: counterRuleOf(one) });
-    return times.flatMap((ts, at): Point[] => {
-      const value = numberOf(values[at]);
+    return times.flatMap((ts, at): BucketPoint[] => {
+      const value = drawnNumber(values[at]);
       return value === null ? [] : [[ts, value]];
     });
   });
@@ -145,7 +146,7 @@ async function drawDays(
     },
   );
   const points = properties.map((one) =>
-    days.flatMap(({ day, figures }): Point[] => {
+    days.flatMap(({ day, figures }): BucketPoint[] => {
       const figure = figures.columns.get(one.identifier)?.figures[0];
       const value = figure && aggregateOf(figure, agg);
       return value === null || value === undefined ? [] : [[startOfDay(day, zone), value]];

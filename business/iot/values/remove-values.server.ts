@@ -1,7 +1,8 @@
 import type { Context } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { countDays, countedDevices } from '../history/figures/count-day.server.ts';
-import { dayAfter, localDay } from '../history/figures/local-day.rules.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { localDay } from '../history/figures/local-day.rules.ts';
 import { zoneOf } from '../history/figures/zone.server.ts';
 import { newestValue } from '../history/store/read-messages.server.ts';
 import { removeMessages } from '../history/store/remove-messages.server.ts';

@@ -1,6 +1,6 @@
-import { DOUBT, Growth, type CounterRule, type Reading, SHARED_MS, type Step } from './growth.rules.ts';
+import { DOUBT, Growth, type CounterRule, type CounterReading, SHARED_MS, type CounterStep } from './growth.rules.ts';
 
-/** How the values of a property become figures: a measured number, a counter, or how long something was on. */
+/** How the values of a property become figures: a measured number, a counter, or how long something was on (a state other than the first). */
 export type FigureKind = 'number' | 'counter' | 'switch';
 
 /** What is known of a property whose values become figures. */
@@ -20,6 +20,7 @@ export interface Figure {
   readonly last: number;
   /** What a counter grew. */ readonly delta: number;
   /** Seconds that a switch was on. */ readonly onSec: number;
+  /** How often it was switched on. */ readonly starts: number;
   readonly doubt: number;
 }
 
@@ -42,7 +43,7 @@ export interface SeriesOfDay {
 }
 
 /** What was before the day: the last reading of each counter and the last value of each other property. */
-export type Before = ReadonlyMap<string, Reading>;
+export type Before = ReadonlyMap<string, CounterReading>;
 
 interface Draft {
   n: number;
@@ -52,6 +53,7 @@ interface Draft {
   last: number;
   delta: number;
   onSec: number;
+  starts: number;
   doubt: number;
 }
 
@@ -63,6 +65,7 @@ const emptyDraft = (): Draft => ({
   last: 0,
   delta: 0,
   onSec: 0,
+  starts: 0,
   doubt: 0,
 });
 
@@ -105,7 +108,7 @@ class Hours {
 }
 
 /** A short step is shared out by time; one over a longer silence counts in the hour in which it was told, as an estimate. */
-function book(hours: Hours, { from, until, delta, doubt }: Step): void {
+function book(hours: Hours, { from, until, delta, doubt }: CounterStep): void {
   const told = hours.indexOf(until);
   if (until - from <= SHARED_MS) {
     // What it had grown at the end of an hour is the same for both hours, so that nothing is lost between them.
@@ -131,8 +134,8 @@ function note(draft: Draft, value: number): void {
 function counterHours(
   bounds: readonly number[],
   rule: CounterRule,
-  readings: readonly Reading[],
-  before: Reading | undefined,
+  readings: readonly CounterReading[],
+  before: CounterReading | undefined,
 ): (Figure | null)[] {
   const hours = new Hours(bounds);
   const growth = new Growth(rule, before ?? null);
@@ -145,7 +148,7 @@ function counterHours(
   return hours.finish();
 }
 
-function numberHours(bounds: readonly number[], readings: readonly Reading[]): (Figure | null)[] {
+function numberHours(bounds: readonly number[], readings: readonly CounterReading[]): (Figure | null)[] {
   const hours = new Hours(bounds);
   for (const { ts, value } of readings) {
     const index = hours.indexOf(ts);
@@ -157,8 +160,8 @@ function numberHours(bounds: readonly number[], readings: readonly Reading[]): (
 /** On from a reading to the next one, where that came soon enough to be believed. */
 function switchHours(
   bounds: readonly number[],
-  readings: readonly Reading[],
-  before: Reading | undefined,
+  readings: readonly CounterReading[],
+  before: CounterReading | undefined,
 ): (Figure | null)[] {
   const hours = new Hours(bounds);
   let last = before;
@@ -166,7 +169,10 @@ function switchHours(
     if (last && last.value > 0 && reading.ts - last.ts <= SHARED_MS)
       hours.share(last.ts, reading.ts, (draft, begin, end) => (draft.onSec += (end - begin) / 1000));
     const index = hours.indexOf(reading.ts);
-    if (index >= 0) note(hours.at(index), reading.value);
+    if (index >= 0) {
+      note(hours.at(index), reading.value);
+      if (last && last.value <= 0 && reading.value > 0) hours.at(index).starts += 1;
+    }
     last = reading;
   }
   return hours.finish();
@@ -175,10 +181,10 @@ function switchHours(
 function readingsOf(
   { times, columns }: SeriesOfDay,
   { identifier, isHeld }: FigureProperty,
-  before: Reading | undefined,
-): Reading[] {
+  before: CounterReading | undefined,
+): CounterReading[] {
   const column = columns.get(identifier) ?? [];
-  const readings: Reading[] = [];
+  const readings: CounterReading[] = [];
   let last: number | null = before?.value ?? null;
   for (let at = 0; at < times.length; at += 1) {
     const value = numberOf(column[at]);
@@ -195,8 +201,8 @@ const makers: Readonly<
     (
       bounds: readonly number[],
       property: FigureProperty,
-      readings: readonly Reading[],
-      before: Reading | undefined,
+      readings: readonly CounterReading[],
+      before: CounterReading | undefined,
     ) => (Figure | null)[]
   >
 > = {
@@ -243,6 +249,7 @@ export function joinFigures(figures: readonly (Figure | null)[]): Figure | null 
     last: told.at(-1)?.last ?? 0,
     delta: sum((one) => one.delta),
     onSec: sum((one) => one.onSec),
+    starts: sum((one) => one.starts),
     doubt: some.reduce((all, one) => all | one.doubt, 0),
   };
 }

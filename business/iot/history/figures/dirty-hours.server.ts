@@ -1,6 +1,7 @@
 import { type App, type Sql, type Tenancy, everyCompany } from '#kernel/server';
 import { type CountedDevice, countDays, countedDevices } from './count-day.server.ts';
-import { dayAfter, localDay, startOfDay } from './local-day.rules.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { localDay, startOfDay } from './local-day.rules.ts';
 import { SHARED_MS } from './growth.rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,18 +9,6 @@ const HOUR_MS = 3_600_000;
 const SETTLED_MS = 90_000;
 /** So many marks are taken by one transaction. */
 const AT_ONCE = 60;
-
-/** Marks hours of devices (of UTC, milliseconds) to be counted anew. */
-export const markHours = (
-  sql: Sql,
-  tenantId: string,
-  marks: readonly (readonly [deviceId: string, hour: number])[],
-): Promise<unknown> =>
-  sql.query(
-    `insert into iot_dirty_hour (device_id, hour, tenant_id)
-     select (e->>0)::bigint, to_timestamp((e->>1)::float8 / 1000), $1 from jsonb_array_elements($2::jsonb) e order by 1, 2 on conflict do nothing`,
-    [tenantId, JSON.stringify(marks)],
-  );
 
 /** The days of a zone whose figures a message of this hour of UTC may change: the day before too, where a step over midnight is shared. */
 function daysOfHour(hour: number, zone: string): string[] {

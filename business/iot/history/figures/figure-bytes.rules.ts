@@ -12,17 +12,17 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 const partsOf: Readonly<Record<FigureKind, (one: Figure) => readonly number[]>> = {
   number: ({ sum, min, max, last }) => [sum, min, max, last],
   counter: ({ last, delta }) => [last, delta],
-  switch: ({ last, onSec }) => [last, onSec],
+  switch: ({ last, onSec, starts }) => [last, onSec, starts],
 };
 
-const NOTHING: Figure = { n: 0, sum: 0, min: 0, max: 0, last: 0, delta: 0, onSec: 0, doubt: 0 };
+const NOTHING: Figure = { n: 0, sum: 0, min: 0, max: 0, last: 0, delta: 0, onSec: 0, starts: 0, doubt: 0 };
 
 const figureOf: Readonly<Record<FigureKind, (n: number, doubt: number, parts: readonly number[]) => Figure>> = {
   number: (n, doubt, [sum, min, max, last]) => ({ ...NOTHING, n, doubt, sum, min, max, last }),
   counter: (n, doubt, [last, delta]) => ({ ...NOTHING, n, doubt, last, delta, sum: 0, min: last, max: last }),
-  switch: (n, doubt, [last, onSec]) => ({ ...NOTHING, n, doubt, last, onSec }),
+  switch: (n, doubt, [last, onSec, starts]) => ({ ...NOTHING, n, doubt, last, onSec, starts }),
 };
-const WIDTH: Readonly<Record<FigureKind, number>> = { number: 4, counter: 2, switch: 2 };
+const WIDTH: Readonly<Record<FigureKind, number>> = { number: 4, counter: 2, switch: 3 };
 
 function writeFigures(out: ByteWriter, { kind, figures }: FigureColumn, counts: readonly number[]): void {
   const parts = figures.map((one) => one && partsOf[kind](one).map(rounded));

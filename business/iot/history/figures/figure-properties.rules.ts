@@ -5,7 +5,7 @@ import type { FigureKind, FigureProperty } from './day-figures.rules.ts';
 const NUMERIC = new Set(['int', 'long', 'float', 'double']);
 
 function kindOf({ dataType, aggregation }: SchemaAttribute): FigureKind | null {
-  if (dataType === 'bool') return 'switch';
+  if (dataType === 'bool' || dataType === 'enum') return 'switch';
   if (!NUMERIC.has(dataType ?? '')) return null;
   return aggregation === 'counter' ? 'counter' : 'number';
 }

@@ -8,13 +8,13 @@ export interface CounterRule {
 export const DOUBT = { wrapped: 1, exchanged: 2, refused: 4, estimated: 8 } as const;
 
 /** A reading of a counter at a moment (milliseconds). */
-export interface Reading {
+export interface CounterReading {
   readonly ts: number;
   readonly value: number;
 }
 
 /** What a counter grew from one reading to the next. */
-export interface Step {
+export interface CounterStep {
   readonly from: number;
   readonly until: number;
   readonly delta: number;
@@ -31,21 +31,21 @@ const NEAR_END = 0.9;
  */
 export class Growth {
   readonly #rule: CounterRule;
-  #last: Reading | null;
-  #strange: Reading | null = null;
+  #last: CounterReading | null;
+  #strange: CounterReading | null = null;
 
-  constructor(rule: CounterRule, last: Reading | null = null) {
+  constructor(rule: CounterRule, last: CounterReading | null = null) {
     this.#rule = rule;
     this.#last = last;
   }
 
   /** The last reading that is believed. */
-  get last(): Reading | null {
+  get last(): CounterReading | null {
     return this.#last;
   }
 
   /** The step to a reading, which must be later than those before it; null for the first. */
-  add(reading: Reading): Step | null {
+  add(reading: CounterReading): CounterStep | null {
     const last = this.#last;
     if (!last) {
       this.#last = reading;
@@ -66,7 +66,7 @@ export class Growth {
     return { ...agreed, doubt: DOUBT.exchanged };
   }
 
-  #stepFrom(last: Reading, { ts, value }: Reading): Step {
+  #stepFrom(last: CounterReading, { ts, value }: CounterReading): CounterStep {
     const between = { from: last.ts, until: ts };
     const { wrap } = this.#rule;
     if (value >= last.value) return { ...between, delta: value - last.value, doubt: 0 };
@@ -75,7 +75,7 @@ export class Growth {
     return { ...between, delta: value, doubt: DOUBT.exchanged };
   }
 
-  #isPossible({ from, until, delta }: Step): boolean {
+  #isPossible({ from, until, delta }: CounterStep): boolean {
     const { maxRate } = this.#rule;
     // A minute is granted: two readings of one second may have counted the whole of it.
     return maxRate === null || delta <= maxRate * (1 + (until - from) / MINUTE_MS);

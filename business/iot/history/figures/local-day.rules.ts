@@ -1,5 +1,6 @@
+import { dayAfter } from '#kernel/language/days.ts';
+
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,22 +25,18 @@ export function startOfDay(day: string, zone: string): number {
 export const localDay = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 10);
 
-/** A day so many days later. */
-export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** Where the hours of a day begin in a zone, and where the last one ends: 23 to 25 of them. */
 export function hoursOf(day: string, zone: string): number[] {
   const begin = startOfDay(day, zone);
-  const end = startOfDay(dayAfter(day), zone);
+  const end = startOfDay(dayAfter(day, 1), zone);
   const bounds: number[] = [];
   for (let ms = begin; ms < end; ms += HOUR_MS) bounds.push(ms);
   return [...bounds, end];
 }
 
 /** All days from one to another, both in it. */
-export function daysBetween(first: string, last: string): string[] {
+export function daysFrom(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
+  for (let day = first; day <= last; day = dayAfter(day, 1)) days.push(day);
   return days;
 }

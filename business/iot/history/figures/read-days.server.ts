@@ -3,7 +3,7 @@ import { type CountedDevice, figuresFromMessages } from './count-day.server.ts';
 import type { DayFigures, Figure } from './day-figures.rules.ts';
 import { wholeDay } from './day-figures.rules.ts';
 import { readFigureBytes } from './figure-bytes.rules.ts';
-import { daysBetween, localDay, startOfDay } from './local-day.rules.ts';
+import { daysFrom, localDay, startOfDay } from './local-day.rules.ts';
 
 /** The figures of one day of a device: one for each property, or one an hour. */
 export interface DayOfFigures {
@@ -47,7 +47,7 @@ export async function readDays(
     [tenantId, deviceId, first, asked.last],
   );
   const found = new Map(rows.map(({ day, data }) => [day, readFigureBytes(data, asked.names)]));
-  const fresh = daysBetween(first, asked.last).filter(
+  const fresh = daysFrom(first, asked.last).filter(
     (day) => day === asked.today || (day === ownedDay && asked.ownedSince > startOfDay(day, zone)),
   );
   for (const day of fresh) {

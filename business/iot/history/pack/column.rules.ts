@@ -1,7 +1,7 @@
 import { ByteReader, ByteWriter } from './bytes.rules.ts';
 
 /** The values of one property over many messages; undefined: the message did not bring it. */
-export type Column = readonly unknown[];
+export type ValueColumn = readonly unknown[];
 
 /** How the values of a column lie: steps between decimals, the same with runs of equal ones, doubles, or numbers of a list of texts. */
 const KIND = { steps: 1, runs: 2, doubles: 3, listed: 4 } as const;
@@ -25,7 +25,7 @@ export function decimalsOf(values: readonly number[]): number | null {
 }
 
 /** Which messages have a value: all of them, or a bit for each. */
-function writePresence(out: ByteWriter, column: Column, present: number): void {
+function writePresence(out: ByteWriter, column: ValueColumn, present: number): void {
   if (present === column.length) {
     out.byte(0);
     return;
@@ -65,7 +65,7 @@ function changesIn(values: readonly unknown[]): number {
 }
 
 /** The bytes of a column, by whichever form is shortest. A value reads as it was written, whatever it is. */
-export function writeColumn(out: ByteWriter, column: Column): void {
+export function writeColumn(out: ByteWriter, column: ValueColumn): void {
   const values = column.filter((value) => value !== undefined);
   const numbers = values.every((value) => typeof value === 'number') ? (values as number[]) : null;
   const decimals = numbers && decimalsOf(numbers);
@@ -87,7 +87,7 @@ export function writeColumn(out: ByteWriter, column: Column): void {
   writeListed(out, column, values);
 }
 
-function writeListed(out: ByteWriter, column: Column, values: readonly unknown[]): void {
+function writeListed(out: ByteWriter, column: ValueColumn, values: readonly unknown[]): void {
   const places = new Map<string, number>();
   const numbers = values.map((value) => {
     const text = JSON.stringify(value);

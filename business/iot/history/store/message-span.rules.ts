@@ -11,13 +11,6 @@ export interface MessageSpan {
 /** The day of UTC of a moment. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The days of UTC that a span touches, oldest first. */
-export function utcDaysOf({ from, until }: Pick<MessageSpan, 'from' | 'until'>): string[] {
-  const days: string[] = [];
-  for (let ms = Math.floor(from / DAY_MS) * DAY_MS; ms <= until; ms += DAY_MS) days.push(utcDay(ms));
-  return days;
-}
-
 /** The part of a span that lies in a day of UTC. */
 export function withinUtcDay<S extends Pick<MessageSpan, 'from' | 'until'>>(span: S, day: string): S {
   const begin = Date.parse(`${day}T00:00:00Z`);

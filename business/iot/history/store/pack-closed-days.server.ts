@@ -1,5 +1,5 @@
 import { type App, type Tenancy, clearSpans, everyCompany } from '#kernel/server';
-import { HOT_DAYS } from '../../store/telemetry-tables.server.ts';
+import { HOT_DAYS } from './telemetry-tables.server.ts';
 import { utcDay } from './message-span.rules.ts';
 import { packDay } from './pack-day.server.ts';
 

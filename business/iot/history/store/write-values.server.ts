@@ -1,6 +1,6 @@
 import type { Sql } from '#kernel/server';
-import type { BatchRows } from '../ingest/entry.rules.ts';
-import type { HourMark } from '../ingest/hour-marks.rules.ts';
+import type { BatchRows } from '../../ingest/entry.rules.ts';
+import type { HourMark } from './hour-marks.rules.ts';
 
 /** The moment of each value of a state whose values are all of one moment, in seconds. */
 const timesOf = (row: 'l' | 'excluded'): string =>

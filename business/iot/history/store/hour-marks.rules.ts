@@ -1,4 +1,4 @@
-import type { BatchRows } from './entry.rules.ts';
+import type { BatchRows } from '../../ingest/entry.rules.ts';
 
 const HOUR_MS = 3_600_000;
 
