@@ -34,7 +34,7 @@ const inSpan =
     ts >= from && ts <= until;
 
 /** All messages of a span, oldest first, wherever they lie; who asks for much asks for a day at a time. */
-export async function readStored(sql: Sql, span: MessageSpan): Promise<Message[]> {
+export async function readSpanMessages(sql: Sql, span: MessageSpan): Promise<Message[]> {
   if (span.from > span.until) return [];
   const packs = await sql.query<PackRow>(`select ${packColumns} ${PACKED} order by day`, packedValues(span));
   const hot = await sql.query<Message>(
@@ -152,7 +152,7 @@ export async function readNewest(
       skipped += n;
       continue;
     }
-    const some = (await readStored(sql, withinUtcDay(span, day))).toReversed();
+    const some = (await readSpanMessages(sql, withinUtcDay(span, day))).toReversed();
     messages.push(
       ...some.slice(Math.max(0, offset - skipped), Math.max(0, offset - skipped) + limit - messages.length),
     );

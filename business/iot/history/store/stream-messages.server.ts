@@ -1,7 +1,7 @@
 import type { Sql } from '#kernel/server';
 import type { Message } from '../pack/pack.rules.ts';
 import { type MessageSpan, withinUtcDay } from './message-span.rules.ts';
-import { countByDay, readStored } from './read-messages.server.ts';
+import { countByDay, readSpanMessages } from './read-messages.server.ts';
 
 type Read = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
@@ -18,7 +18,7 @@ export async function* streamMessages(
     const step = Math.ceil((whole.until + 1 - whole.from) / parts);
     for (let from = whole.from; from <= whole.until; from += step) {
       const part = { ...whole, from, until: Math.min(whole.until, from + step - 1) };
-      const messages = await read((sql) => readStored(sql, part));
+      const messages = await read((sql) => readSpanMessages(sql, part));
       for (let at = 0; at < messages.length; at += atOnce) yield messages.slice(at, at + atOnce);
     }
   }
