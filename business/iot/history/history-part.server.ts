@@ -1,6 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type App, type ProcessPart, type RunningPart, dropSpans, ensureSpans, makeSpans } from '#kernel/server';
+import {
+  type App,
+  type ProcessPart,
+  type PartOptions,
+  type RunningPart,
+  dropSpans,
+  ensureSpans,
+  everyCompany,
+  makeSpans,
+} from '#kernel/server';
 import { HOT_DAYS } from './store/telemetry-tables.server.ts';
+import { type BackFillProgress, backFill } from './demo/back-fill.server.ts';
 import { countDirtyHours } from './figures/dirty-hours.server.ts';
 import { packClosedDays } from './store/pack-closed-days.server.ts';
 
@@ -28,8 +38,16 @@ function breather(isStopping: () => boolean): () => Promise<void> {
 /** What is not done is done at the next start. */
 class StoppingError extends Error {}
 
+/** The demo company lived before its first start; nobody waits for it. */
+async function backFillDemo(app: App, past: BackFillProgress, breathe: () => Promise<void>): Promise<void> {
+  const [tenantId] = await everyCompany(app);
+  const tenancy = await app.ports.tenancy(tenantId);
+  if (tenancy) await backFill(app, tenancy, past, breathe);
+}
+
 /** Starts what makes the spans of days to come, drops those that are kept no longer, counts hours and packs days. */
-async function startHistory(app: App): Promise<HistoryPart> {
+async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulator'>): Promise<HistoryPart> {
+  const past: BackFillProgress = { homes: 0, done: 0 };
   const facts = {
     lastUpkeep: null as number | null,
     droppedSpans: 0,
@@ -61,10 +79,11 @@ async function startHistory(app: App): Promise<HistoryPart> {
       if (!(error instanceof StoppingError)) app.report(error as Error);
     }));
   void turn(keepUp);
+  if (simulator) void turn(() => backFillDemo(app, past, breathe));
   const timers = [setInterval(() => void turn(keepUp), UPKEEP_MS), setInterval(() => void turn(count), COUNT_MS)];
   for (const timer of timers) timer.unref();
   return {
-    facts: () => ({ ...facts }),
+    facts: () => ({ ...facts, past: { ...past } }),
     settle: async () => {
       await turn(count);
       await turn(keepUp);
@@ -77,4 +96,4 @@ async function startHistory(app: App): Promise<HistoryPart> {
   };
 }
 
-export const historyPart: ProcessPart = { name: 'history', start: (app) => startHistory(app) };
+export const historyPart: ProcessPart = { name: 'history', start: (app, options) => startHistory(app, options) };

@@ -1,0 +1,10 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { pastOf } from './past-days.rules.ts';
+import type { PastHome } from './past-home.rules.ts';
+
+// Beside the thread that devices talk to: making up a home takes half a second, and messages wait for nobody.
+if (!isMainThread && parentPort && (workerData as { isPast?: boolean } | null)?.isPast) {
+  const port = parentPort;
+  const { zone } = workerData as { zone: string };
+  port.on('message', (home: PastHome) => port.postMessage(pastOf(home, zone)));
+}
