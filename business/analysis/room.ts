@@ -11,7 +11,25 @@ export default {
   papers: [],
   dictionaries: [],
   groups: [{ code: 'analysis-energy', label: ['能耗', 'Energy'], icon: 'chart-column', sort: 170 }],
-  pages: [],
+  pages: [
+    ...(
+      [
+        ['heat', ['热量', 'Heat'], 'flame', 10],
+        ['fresh', ['新风', 'Fresh air'], 'flower', 20],
+        ['water', ['水', 'Water'], 'filter', 30],
+        ['ammeter', ['电量', 'Electricity'], 'zap', 40],
+        ['air', ['空调', 'Air conditioning'], 'plug', 50],
+      ] as const
+    ).map(([code, label, icon, sort]) => ({
+      code: `energy-${code}`,
+      label,
+      group: 'analysis-energy',
+      icon,
+      path: `/analysis/${code}`,
+      sort,
+      roles: ['as_operator', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],
+    })),
+  ],
   parameters: [
     {
       key: 'iot.tariff',

@@ -19,7 +19,7 @@ export async function devicePlaceOf({ sql, tenantId }: Reading, deviceId: string
     `select m.category, d.model_id::text as "modelId", coalesce(left(a.area_code, ${CITY_DIGITS}), '') as city, coalesce(r.name, '') as "cityName", a.area_size::float8 as area
      from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
      left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
-     left join blade_region r on r.code = rpad(left(a.area_code, ${CITY_DIGITS}), 6, '0')
+     left join blade_region r on r.code = left(a.area_code, ${CITY_DIGITS})
      where d.tenant_id = $1 and d.id = $2`,
     [tenantId, deviceId],
   );

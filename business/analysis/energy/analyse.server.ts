@@ -77,6 +77,7 @@ async function compared(
     ratio: before && now !== null ? Math.round((now / before - 1) * 1000) / 1000 : null,
     summary: summaryOf(asked.metrics, other.summary),
     coverage: Math.round(other.coverage * 1000) / 1000,
+    buckets: other.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
     series: seriesOf(asked.metrics, other),
   };
 }

@@ -1,3 +1,4 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
@@ -8,6 +9,7 @@ import { figureProperties } from '#business/iot/history/figures/figure-propertie
 import { zoneOf } from '#business/iot/history/figures/zone.server.ts';
 import { household } from '#business/operation/households/household.paper.ts';
 import { roomAddress } from '#business/operation/addresses/room-address.paper.ts';
+import type { deviceOf } from './energy.calls.ts';
 import { refuse } from '../refusals.ts';
 import { type Energy, categoriesOf } from './energies.rules.ts';
 
@@ -89,4 +91,19 @@ export async function energyDevices(reading: Reading, asked: AskedDevices, energ
   if (!asked.addressId) throw refuse.deviceMissing();
   await reading.assertVisible(roomAddress, [asked.addressId], 'view');
   return ofHome(reading, { roomAddressId: asked.addressId }, energy);
+}
+
+/** Whose energy it is, in words. */
+export async function describeDevice(
+  reading: Reading,
+  { deviceId }: CallInputOf<typeof deviceOf>,
+): Promise<CallAnswer<typeof deviceOf>> {
+  const row = await seenDevice(reading, deviceId);
+  const [place] = await reading.sql.query<{ home: string; address: string }>(
+    `select coalesce(h.name, '') as home, coalesce(a.full_address, '') as address from iot_device d
+     left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
+     left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id where d.tenant_id = $1 and d.id = $2`,
+    [reading.tenantId, row.id],
+  );
+  return { name: row.deviceName, mac: row.mac ?? '', ...place };
 }

@@ -11,6 +11,7 @@ import {
   map,
   nullable,
   record,
+  yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
@@ -118,4 +119,38 @@ export const energyFindings = call(device, '/analysis-server/findings', {
   title: ['能耗发现', 'Findings'],
   query: { deviceId: ofDevice(), energy: text(['能源', 'Energy'], { max: 10, required: true }), date: month() },
   answer: list(record({ code: anyText, tone: anyText, sentence: bothLanguages, evidence: bothLanguages })),
+});
+
+/** Every device of an energy that the reader sees, with what it used in a month and a year before; the most first. */
+export const energyOverview = call(device, '/analysis-server/overview', {
+  method: 'GET',
+  needs: 'view',
+  title: ['能耗总览', 'Energy overview'],
+  query: { energy: text(['能源', 'Energy'], { max: 10, required: true }), date: month() },
+  answer: record({
+    unit: anyText,
+    devices: list(
+      record({
+        id: anyText,
+        name: anyText,
+        home: anyText,
+        address: anyText,
+        value: nullable(anyNumber),
+        before: nullable(anyNumber),
+        coverage: anyNumber,
+        days: list(nullable(anyNumber)),
+      }),
+    ),
+    /** More are seen than are told. */ isCut: yesOrNo,
+  }),
+});
+export type EnergyOverview = AnswerOf<typeof energyOverview.answer>;
+
+/** Whose energy it is: the device, its home and where that stands. */
+export const deviceOf = call(device, '/analysis-server/device', {
+  method: 'GET',
+  needs: 'view',
+  title: ['能耗设备', 'Device of energy'],
+  query: { deviceId: ofDevice() },
+  answer: record({ name: anyText, mac: anyText, home: anyText, address: anyText }),
 });

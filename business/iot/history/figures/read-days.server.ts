@@ -28,7 +28,7 @@ export function aggregateOf(figure: Figure, agg: 'avg' | 'min' | 'max' | 'last' 
 }
 
 /**
- * Figures of whole days, or of their hours, oldest first; days without a message are left out. The day on which the device came to those who
+ * Figures of whole days, or of their hours where they are kept, oldest first; days without a message are left out. The day on which the device came to those who
  * live with it now is counted from its messages since then; so is a day that still runs.
  */
 export async function readDays(
@@ -41,9 +41,14 @@ export async function readDays(
   const ownedDay = asked.ownedSince > 0 ? localDay(asked.ownedSince, zone) : '';
   const first = asked.first > ownedDay ? asked.first : ownedDay;
   if (first > asked.last) return [];
+  // A day whose hours are not kept is told as a whole.
   const rows = await sql.query<{ day: string; data: Buffer }>(
-    `select to_char(day, 'YYYY-MM-DD') as day, data from ${each === 'day' ? 'iot_days' : 'iot_hours'}
-     where tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date order by day`,
+    each === 'day'
+      ? `select to_char(day, 'YYYY-MM-DD') as day, data from iot_days
+         where tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date`
+      : `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(h.data, d.data) as data from iot_days d
+         left join iot_hours h on h.tenant_id = d.tenant_id and h.device_id = d.device_id and h.day = d.day and h.day >= $3::date and h.day <= $4::date
+         where d.tenant_id = $1 and d.device_id = $2 and d.day >= $3::date and d.day <= $4::date`,
     [tenantId, deviceId, first, asked.last],
   );
   const found = new Map(rows.map(({ day, data }) => [day, readFigureBytes(data, asked.names)]));
