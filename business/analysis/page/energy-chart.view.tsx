@@ -82,12 +82,15 @@ export function EnergyChart({
       : []),
   ];
   const series = answer?.series.find((one) => one.name === answer.main);
-  const name = t([series?.zh ?? '', series?.en ?? '']);
   return (
     <section className="energy-chart">
       <header className="energy-part">
         <h2>
-          {t(bucketNames[period])} {name} <small className="quiet">{answer && answer.unit[answer.main]}</small>
+          {t([
+            `${bucketNames[period][0]}${series?.zh ?? ''}`,
+            `${series?.en ?? ''} ${bucketNames[period][1].toLowerCase()}`,
+          ])}{' '}
+          <small className="quiet">{answer && answer.unit[answer.main]}</small>
         </h2>
         <span className="spring" />
         <small className="quiet">

@@ -93,10 +93,25 @@ function wantedOf(identifiers: string, properties: readonly SchemaAttribute[]): 
   });
 }
 
-/** Share of the messages that were due, 0 to 1. */
-function coverageOf(count: number, span: ValueSpan, interval: number): number {
-  const due = Math.max(1, (span.until - span.from) / (interval * 1000));
+/** A quarter of an hour without a message is a hole. */
+const QUARTER_MS = 900_000;
+
+/** Share of what was due, 0 to 1: of messages where every one is asked for, of quarters of an hour where they are gathered. */
+function coverageOf(count: number, span: ValueSpan, dueMs: number): number {
+  const due = Math.max(1, (span.until - span.from) / dueMs);
   return Math.min(1, Math.round((count / due) * 1000) / 1000);
+}
+
+/** In how many quarters of an hour something was told. */
+function quartersIn(times: readonly number[]): number {
+  let quarters = 0;
+  let last = -1;
+  for (const ts of times) {
+    const quarter = Math.floor(ts / QUARTER_MS);
+    if (quarter !== last) quarters += 1;
+    last = quarter;
+  }
+  return quarters;
 }
 
 interface Drawn {
@@ -125,7 +140,7 @@ async function drawMessages(
       return value === null ? [] : [[ts, value]];
     });
   });
-  return { points, count: times.length };
+  return { points, count: bucket === 'raw' ? times.length : quartersIn(times) };
 }
 
 /** One figure a day, from the figures of days that are counted already. */
@@ -152,7 +167,8 @@ async function drawDays(
       return value === null || value === undefined ? [] : [[startOfDay(day, zone), value]];
     }),
   );
-  return { points, count: days.reduce((sum, { figures }) => sum + figures.counts[0], 0) };
+  const most = DAY_MS / QUARTER_MS;
+  return { points, count: days.reduce((sum, { figures }) => sum + Math.min(most, figures.counts[0]), 0) };
 }
 
 interface Drawing {
@@ -186,7 +202,7 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
       unit: unitOf(one),
       points: points[no].slice(0, MOST_RAW_POINTS),
     })),
-    coverage: coverageOf(count, span, interval),
+    coverage: coverageOf(count, span, bucket === 'raw' ? interval * 1000 : Math.max(QUARTER_MS, interval * 1000)),
     truncated: points.some((one) => one.length > MOST_RAW_POINTS),
   };
 }

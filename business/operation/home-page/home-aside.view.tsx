@@ -8,6 +8,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { readHome } from '#business/intake/home/home.calls.ts';
 import { clientApproveStatus, clientRole, serviceLevel } from '../dictionaries.ts';
 import type { HomeNow } from '../households/household.calls.ts';
+import { HomeMonth } from './home-month.view.tsx';
 import { member } from '../members/member.paper.ts';
 
 const LAST_VISITS = 6;
@@ -120,6 +121,7 @@ export function HomeMembers({ now }: { now: HomeNow }): ReactElement {
           )}
         </dl>
       </section>
+      <HomeMonth id={home.id} />
     </aside>
   );
 }
