@@ -1,4 +1,5 @@
 import type { Table } from '#kernel/server';
+import type { ArchivedTable } from '#business/system/tenants/export/archived-tables.server.ts';
 
 /** Packed messages are kept for so many days, the figures of their hours for so many. Figures of days stay. */
 export const PACKED_DAYS = 400;
@@ -63,5 +64,37 @@ export const historyTables: readonly Table[] = [
     indexes: [],
     tenants: true,
     comment: 'hours (of UTC) of devices whose figures must be counted anew',
+  },
+];
+
+/** What goes into the archive of a company: messages, packed ones, and what was counted. */
+export const archivedHistory: readonly ArchivedTable[] = [
+  {
+    table: 'iot_telemetry',
+    key: [
+      ['device_id', 'bigint'],
+      ['ts', 'timestamptz'],
+    ],
+  },
+  {
+    table: 'iot_telemetry_pack',
+    key: [
+      ['device_id', 'bigint'],
+      ['day', 'date'],
+    ],
+  },
+  {
+    table: 'iot_hours',
+    key: [
+      ['device_id', 'bigint'],
+      ['day', 'date'],
+    ],
+  },
+  {
+    table: 'iot_days',
+    key: [
+      ['device_id', 'bigint'],
+      ['day', 'date'],
+    ],
   },
 ];
