@@ -1,5 +1,5 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
-// `-- devices` measures the way of a message instead.
+// `-- devices` measures the way of a message instead, `-- history --messages 2000000` what is packed and charted of so many.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { loadWages } from './bench/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
+import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     forms: { type: 'string', default: '1000000' },
     visits: { type: 'string', default: '1000000' },
+    messages: { type: 'string', default: '20000000' },
   },
 });
 const only = values.only?.split(',');
@@ -33,6 +35,10 @@ const isAsked = (part: string): boolean => !only || only.includes(part);
 await command(async () => {
   if (positionals.includes('devices')) {
     await benchDevices();
+    return 0;
+  }
+  if (positionals.includes('history')) {
+    await benchHistory(Number(values.messages));
     return 0;
   }
   const dataDir = join(projectDir, '.anju', 'bench');

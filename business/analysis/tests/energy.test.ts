@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { writeValues } from '#business/iot/history/store/write-values.server.ts';
-import type { HistoryPart } from '#business/iot/history/history-part.server.ts';
 import { makeModel } from '#business/iot/testing/devices.ts';
-import { openHomes } from '#business/operation/testing/home-site.ts';
+import { openLivedHomes } from '../testing/lived-homes.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['history'] });
-const part = server.assembly.parts[0] as HistoryPart;
-const site = await openHomes(server);
+const { site, live, homeWith, settle } = await openLivedHomes(server);
 const { operator, iot } = site;
-const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = 'analysis-server/api/v1';
@@ -41,32 +37,6 @@ const todayStart = Math.floor((server.clock.ms() + 8 * HOUR) / DAY) * DAY - 8 * 
 const today = new Date(server.clock.ms() + 8 * HOUR).toISOString().slice(0, 10);
 const monthStart = todayStart - (Number(today.slice(8)) - 1) * DAY;
 
-/** Messages every ten minutes over some days, `make` from the hours since the first. */
-async function live(
-  id: string,
-  from: number,
-  until: number,
-  make: (hours: number) => Record<string, unknown>,
-): Promise<void> {
-  for (let begin = from; begin < until; begin += DAY) {
-    const history: [string, number, Record<string, unknown>, number][] = [];
-    for (let ts = begin; ts < Math.min(begin + DAY, until); ts += 600_000)
-      history.push([id, ts / 1000, make((ts - from) / HOUR), 0]);
-    const marks = [...new Set(history.map(([, seconds]) => Math.floor(seconds / 3600) * HOUR))].map(
-      (hour) => [id, hour] as const,
-    );
-    await server.app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, marks));
-  }
-}
-
-async function homeWith(modelId: string, area: number): Promise<{ id: string; mac: string; householdId: string }> {
-  const householdId = await site.household({ roomAddressId: await site.address({ areaSize: area }) });
-  const device = await site.device(modelId);
-  expect((await site.bind(householdId, device.mac)).status).toBe(200);
-  await server.tables("update iot_device set owned_since = now() - interval '2 years' where id = $1", [device.id]);
-  return { ...device, householdId };
-}
-
 const home = await homeWith(heatPump, 120);
 // 2 kWh an hour and 6 of heat, 10 ℃ outdoors; two days of silence in between.
 const silent = monthStart + 2 * DAY;
@@ -82,7 +52,7 @@ await live(home.id, silent + 2 * DAY, server.clock.ms(), (hours) => ({
   ambientTemp: 12,
   defrosting: false,
 }));
-await part.settle();
+await settle();
 
 test('a month tells each day, holes as null, its sum and its ratios, and not the day that runs', async () => {
   const answer = await operator.get(`${at}/heat/all/month/analysis`, { deviceId: home.id, date: today.slice(0, 7) });
@@ -124,7 +94,7 @@ test('the kind of water follows the plate unless somebody says otherwise; every 
     wasteWater: hours,
     totalWater: hours * 2,
   }));
-  await part.settle();
+  await settle();
   const kindOf = async (kind: string): Promise<string> =>
     (await operator.get(`${at}/water/${kind}/day/analysis`, { deviceId: water.id })).data.kind;
   expect([await kindOf('auto'), await kindOf('soft'), await kindOf('pure')]).toEqual(['ge_clean', 'soft', 'pure']);
@@ -215,7 +185,7 @@ test('similar homes are told where there are enough of them, and the weather by 
       ambientTemp: 11,
     }));
   }
-  await part.settle();
+  await settle();
   const similar = await ask();
   expect([similar.homes, similar.days.length]).toEqual([8, Number(today.slice(8)) - 1]);
   expect(similar.days[0].lower).toBeLessThan(similar.days[0].upper);

@@ -51,6 +51,11 @@ test('every value reads as it was written, whatever it is', () => {
   }
 });
 
+test('a moment finer than a millisecond stays as fine as it is', () => {
+  const messages = day(50).map((one, at) => ({ ...one, ts: one.ts + (at % 3) / 1000 }));
+  expect(readPack(writePack(messages))).toEqual(messages);
+});
+
 test('a day of ordinary values takes a few bytes a message', () => {
   const messages = day(1440).map(({ data: { power, temp, total, on }, ts }) => ({
     ts,

@@ -19,27 +19,35 @@ export interface Pack {
   readonly data: Buffer;
 }
 
+/** Moments are whole milliseconds, or else whole microseconds, as finely as they are stored. */
+const FINE = 1000;
+
 /** Moments as differences of their differences: a device that keeps time costs a byte a message. */
 function writeTimes(out: ByteWriter, messages: readonly Message[]): void {
-  let last = messages[0].ts;
+  const unit = messages.every(({ ts }) => Number.isInteger(ts)) ? 1 : FINE;
+  out.byte(unit === 1 ? 0 : 1);
+  let last = Math.round(messages[0].ts * unit);
   let step = 0;
   out.count(last);
   for (let at = 1; at < messages.length; at += 1) {
-    const next = messages[at].ts - last;
-    out.signed(next - step);
-    step = next;
-    last = messages[at].ts;
+    const ts = Math.round(messages[at].ts * unit);
+    out.signed(ts - last - step);
+    step = ts - last;
+    last = ts;
   }
 }
 
 /** The moments of a pack of so many messages. */
 export function readTimes(bytes: Uint8Array, n: number): number[] {
   const from = new ByteReader(bytes);
-  const times = [from.count()];
+  const unit = from.byte() === 0 ? 1 : FINE;
+  let last = from.count();
   let step = 0;
+  const times = [last / unit];
   for (let at = 1; at < n; at += 1) {
     step += from.signed();
-    times.push(times[at - 1] + step);
+    last += step;
+    times.push(last / unit);
   }
   return times;
 }
