@@ -144,7 +144,6 @@ export const energyOverview = call(device, '/analysis-server/overview', {
     /** More are seen than are told. */ isCut: yesOrNo,
   }),
 });
-export type EnergyOverview = AnswerOf<typeof energyOverview.answer>;
 
 /** Whose energy it is: the device, its home and where that stands. */
 export const deviceOf = call(device, '/analysis-server/device', {

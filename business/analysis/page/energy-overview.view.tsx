@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { type Energy, energyNames } from '../energy/energies.rules.ts';
 import { energyOverview } from '../energy/energy.calls.ts';
-import { changeWords, shiftedDate, shownNumber } from './energy-page.rules.ts';
+import { energyChange, shiftedDate, shownNumber } from './energy-page.rules.ts';
 import { DateStep } from './date-step.view.tsx';
 
 /** Every device of an energy, the most first: where the month went, and which one to look at. */
@@ -87,7 +87,7 @@ export function EnergyOverview({
                     {shownNumber(one.value)}
                   </td>
                   <td>{shownNumber(one.before)}</td>
-                  <td>{changeWords(one.value, one.before) ?? '–'}</td>
+                  <td>{energyChange(one.value, one.before) ?? '–'}</td>
                   <td data-tone={one.coverage < 0.95 ? 'warn' : undefined}>{Math.round(one.coverage * 100)}%</td>
                 </tr>
               ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  changeWords,
+  energyChange,
   csvText,
   dateIn,
   expectedByWeather,
@@ -27,7 +27,7 @@ test('what is compared stands on both sides', () => {
   expect(sumOfBoth([null], [1])).toBeNull();
   expect(expectedByWeather([10, 20, null], [5, 5, 5], [6, null, 7])).toEqual([18, null, 21]);
   expect(expectedByWeather([10], [0], [6])).toEqual([null]);
-  expect([changeWords(113.9, 100), changeWords(74, 100), changeWords(1, null)]).toEqual(['+13.9%', '−26.0%', null]);
+  expect([energyChange(113.9, 100), energyChange(74, 100), energyChange(1, null)]).toEqual(['+13.9%', '−26.0%', null]);
   expect([shownNumber(1703.14), shownNumber(null), shownNumber(3, 0)]).toEqual(['1,703.1', '–', '3']);
   expect(csvText([['a,b', '1']])).toContain('"a,b",1');
 });

@@ -40,7 +40,7 @@ export function expectedByWeather(before: Figures, degreesBefore: Figures, degre
 }
 
 /** A change as people read it: `+13.9%`; null: there is nothing to compare with. */
-export const changeWords = (now: number | null, before: number | null): string | null =>
+export const energyChange = (now: number | null, before: number | null): string | null =>
   now === null || !before ? null : `${now >= before ? '+' : '−'}${Math.abs((now / before - 1) * 100).toFixed(1)}%`;
 
 /** A number with its decimals, grouped; a dash where there is none. */

@@ -81,7 +81,7 @@ export function Findings({ at }: { at: LookedAt }): ReactElement | null {
 }
 
 /** With whom and with what the month is compared. */
-export function Compared({ view }: { view: EnergyView }): ReactElement | null {
+export function ComparedWith({ view }: { view: EnergyView }): ReactElement | null {
   const t = useT();
   const { similar, weather } = view;
   if (!similar && !weather) return null;

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { EnergyAnswer } from '../energy/energy.calls.ts';
 import { shownNumber } from './energy-page.rules.ts';
-import { WHOLE, type EnergyView } from './use-energy.view.tsx';
+import { COMPARABLE, type EnergyView } from './use-energy.view.tsx';
 
 const MOST_COLUMNS = 7;
 
@@ -57,7 +57,7 @@ export function EnergyTable({ view, labelOf, chosen, choose }: TableProps): Reac
               {degrees && <td>{shownNumber(degrees.degrees[at])}</td>}
               {hasBefore && <td>{shownNumber(before[at])}</td>}
               {hasBefore && <td>{differenceWords(main[at] ?? null, before[at] ?? null)}</td>}
-              <td data-tone={(answer.quality.buckets[at] ?? 0) < WHOLE ? 'warn' : undefined}>
+              <td data-tone={(answer.quality.buckets[at] ?? 0) < COMPARABLE ? 'warn' : undefined}>
                 {Math.round((answer.quality.buckets[at] ?? 0) * 100)}%
               </td>
             </tr>

@@ -14,7 +14,7 @@ import { EnergyChart } from './energy-chart.view.tsx';
 import { EnergyFacts } from './energy-facts.view.tsx';
 import { EnergyOverview } from './energy-overview.view.tsx';
 import { csvText, dateIn, shiftedDate } from './energy-page.rules.ts';
-import { Compared, DayHours, Findings } from './energy-side.view.tsx';
+import { ComparedWith, DayHours, Findings } from './energy-side.view.tsx';
 import { EnergyTable, columnsOf } from './energy-table.view.tsx';
 import { type LookedAt, useEnergy } from './use-energy.view.tsx';
 import './energy.css';
@@ -168,7 +168,7 @@ function EnergyOfOne({
           <aside>
             {day && <DayHours at={at} day={day} label={dayHeading(day, language)} />}
             <Findings at={at} />
-            <Compared view={view} />
+            <ComparedWith view={view} />
           </aside>
         )}
       </div>

@@ -47,14 +47,14 @@ export const seriesNamed = (answer: Pick<EnergyAnswer, 'series'> | undefined, na
   answer?.series.find((one) => one.name === name)?.data ?? [];
 
 /** Less of a bucket is known than may be compared. */
-export const WHOLE = 0.95;
+export const COMPARABLE = 0.95;
 
 /** Those of the period that is compared with, as far as they are whole. */
 export function seriesBefore(answer: EnergyAnswer | undefined): Figures {
   const compare = answer?.compare as { series?: EnergyAnswer['series']; buckets?: Figures } | null | undefined;
   if (!answer || !compare?.series) return [];
   return seriesNamed({ series: compare.series }, answer.main).map((value, at) =>
-    (compare.buckets?.[at] ?? 0) >= WHOLE ? value : null,
+    (compare.buckets?.[at] ?? 0) >= COMPARABLE ? value : null,
   );
 }
 

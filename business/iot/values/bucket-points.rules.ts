@@ -37,11 +37,11 @@ export function bucketPoints(
 ): BucketPoint[] {
   const growth = agg === 'delta' ? new Growth(rule) : null;
   const bins: Bin[] = [];
+  let bin: Bin | undefined;
   for (let at = 0; at < times.length; at += 1) {
     const value = drawnNumber(values[at]);
     if (value === null) continue;
     const begin = beginOf(times[at]);
-    let bin = bins.at(-1);
     if (bin?.at !== begin)
       bins.push((bin = { at: begin, n: 0, sum: 0, min: Infinity, max: -Infinity, last: 0, delta: 0 }));
     bin.n += 1;
@@ -51,5 +51,5 @@ export function bucketPoints(
     bin.last = value;
     if (growth) bin.delta += growth.add({ ts: times[at], value })?.delta ?? 0;
   }
-  return bins.map((bin) => [bin.at, figureOf[agg](bin)]);
+  return bins.map((one) => [one.at, figureOf[agg](one)]);
 }

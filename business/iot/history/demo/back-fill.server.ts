@@ -7,6 +7,7 @@ import { figureProperties } from '../figures/figure-properties.rules.ts';
 import { writeFigures } from '../figures/count-day.server.ts';
 import { writePacks } from '../store/pack-day.server.ts';
 import type { DevicePast } from './past-days.rules.ts';
+import type { PastThreadOptions } from './past-thread.server.ts';
 import type { PastDevice, PastHome } from './past-home.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -102,7 +103,7 @@ export async function backFill(
   await makeSpans(app.db, 'iot_telemetry_pack', now - 33 * DAY_MS, now);
   await makeSpans(app.db, 'iot_hours', now - 33 * DAY_MS, now);
   const worker = new Worker(join(import.meta.dirname, 'past-thread.server.ts'), {
-    workerData: { isPast: true, zone: tenancy.zone },
+    workerData: { isPast: true, zone: tenancy.zone } satisfies PastThreadOptions,
   });
   try {
     for (const home of homes) {

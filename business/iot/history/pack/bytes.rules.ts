@@ -105,6 +105,28 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
+  /** So many numbers with their signs: most of them take a byte or two, and are read without a call for each. */
+  signeds(count: number): Float64Array {
+    const values = new Float64Array(count);
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let no = 0; no < count; no += 1) {
+      const one = bytes[at];
+      const two = one < 128 ? 0 : bytes[at + 1];
+      if (two > 127 || at + 1 >= bytes.length) {
+        this.#at = at;
+        values[no] = this.signed();
+        at = this.#at;
+        continue;
+      }
+      const value = one < 128 ? one : (one & 127) | (two << 7);
+      at += one < 128 ? 1 : 2;
+      values[no] = (value >>> 1) ^ -(value & 1);
+    }
+    this.#at = at;
+    return values;
+  }
+
   float(): number {
     const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + this.#at, 8);
     this.#at += 8;

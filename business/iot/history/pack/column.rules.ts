@@ -121,33 +121,29 @@ function readRuns(bytes: ByteReader, count: number, put: (value: number) => void
   }
 }
 
-function readNumbers(
-  bytes: ByteReader,
-  kind: number,
-  count: number,
-  power: number,
-  put: (value: number) => void,
-): void {
-  if (kind === KIND.runs) readRuns(bytes, count, (value) => put(value / power));
+function readNumbers(bytes: ByteReader, kind: number, count: number, power: number): number[] {
+  const values: number[] = [];
+  if (kind === KIND.runs) readRuns(bytes, count, (value) => values.push(value / power));
   else if (kind === KIND.steps) {
     let last = 0;
-    for (let at = 0; at < count; at += 1) {
-      last += bytes.signed();
-      put(last / power);
+    for (const step of bytes.signeds(count)) {
+      last += step;
+      values.push(last / power);
     }
-  } else for (let at = 0; at < count; at += 1) put(bytes.float());
+  } else for (let at = 0; at < count; at += 1) values.push(bytes.float());
+  return values;
 }
 
 /** The values of a column of so many messages; undefined where a message had none. */
 export function readColumn(bytes: ByteReader, length: number): unknown[] {
   const head = bytes.byte();
   const { bits, count } = readPresence(bytes, length);
-  const values: unknown[] = [];
+  let values: unknown[] = [];
   if ((head & 15) === KIND.listed) {
     const texts = Array.from({ length: bytes.count() }, () => bytes.text());
     const parsed = texts.map((text) => JSON.parse(text) as unknown);
     readRuns(bytes, count, (place) => values.push(parsed[place]));
-  } else readNumbers(bytes, head & 15, count, POWERS[head >> 4] ?? 1, (value) => values.push(value));
+  } else values = readNumbers(bytes, head & 15, count, POWERS[head >> 4] ?? 1);
   if (!bits) return values;
   let next = 0;
   return Array.from({ length }, (_, at) => ((bits[at >> 3] >> (at & 7)) & 1 ? values[next++] : undefined));

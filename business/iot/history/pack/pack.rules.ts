@@ -44,8 +44,8 @@ export function readTimes(bytes: Uint8Array, n: number): number[] {
   let last = from.count();
   let step = 0;
   const times = [last / unit];
-  for (let at = 1; at < n; at += 1) {
-    step += from.signed();
+  for (const change of from.signeds(n - 1)) {
+    step += change;
     last += step;
     times.push(last / unit);
   }
@@ -113,4 +113,19 @@ export function mergeMessages(packed: readonly Message[], later: readonly Messag
   }
   while (at < packed.length) merged.push(packed[at++]);
   return merged;
+}
+
+/** Does a pack read as the messages that it was made of, value by value? */
+export function isPackOf({ n, keys, offs, data }: Pack, messages: readonly Message[]): boolean {
+  const times = readTimes(data.subarray(offs[0], offs[1]), n);
+  const metas = readColumn(new ByteReader(data, offs[1]), n);
+  if (n !== messages.length || messages.some(({ ts, meta }, at) => ts !== times[at] || meta !== metas[at]))
+    return false;
+  return keys.every((key, no) => {
+    const column = readColumn(new ByteReader(data, offs[no + 2]), n);
+    return messages.every(({ data: values }, at) => {
+      const value = values[key];
+      return column[at] === value || JSON.stringify(column[at]) === JSON.stringify(value);
+    });
+  });
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#kernel/server';
-import { type Message, type Pack, mergeMessages, readPack, writePack } from '../pack/pack.rules.ts';
+import { type Message, type Pack, isPackOf, mergeMessages, readPack, writePack } from '../pack/pack.rules.ts';
 
 const dayBounds = (day: string): [from: string, until: string] => [
   `${day} 00:00:00+00`,
@@ -56,19 +56,7 @@ export async function lockPacks(
 
 /** A value that is read otherwise than it was written would be lost with its row: the day then stays as it is. */
 function assertSame(deviceId: string, messages: readonly Message[], pack: Pack): void {
-  const read = readPack(pack);
-  const isSame =
-    read.length === messages.length &&
-    read.every(({ ts, meta, data }, at) => {
-      const was = messages[at];
-      if (ts !== was.ts || meta !== was.meta) return false;
-      for (const key in was.data) {
-        const value = was.data[key];
-        if (data[key] !== value && JSON.stringify(data[key]) !== JSON.stringify(value)) return false;
-      }
-      return true;
-    });
-  if (!isSame) throw new Error(`the pack of device ${deviceId} reads otherwise than its messages`);
+  if (!isPackOf(pack, messages)) throw new Error(`the pack of device ${deviceId} reads otherwise than its messages`);
 }
 
 /**

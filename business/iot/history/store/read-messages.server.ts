@@ -80,15 +80,20 @@ function unpackSeries(rows: readonly SeriesRow[], width: number, span: MessageSp
     for (let at = from; at < until; at += 1) times.push(all[at]);
     columns.forEach((column, no) => {
       const bytes = row[`c${no}`];
-      const values = bytes && readColumn(new ByteReader(bytes), row.n);
-      for (let at = from; at < until; at += 1) column.push(values?.[at] ?? null);
+      appendValues(column, bytes && readColumn(new ByteReader(bytes), row.n), from, until);
     });
   }
   return { times, columns };
 }
 
+/** Part of a day's values behind those before it; null where the day has none. */
+function appendValues(column: unknown[], values: readonly unknown[] | null, from: number, until: number): void {
+  for (let at = from; at < until; at += 1) column.push(values ? (values[at] ?? null) : null);
+}
+
 /** Packed and later ones by their moments; where both have a moment, what came later is laid over the other. */
 function mergeSeries(packed: MessageSeries, later: MessageSeries): MessageSeries {
+  if (later.times.length === 0) return packed;
   const isApart = packed.times.length === 0 || later.times.length === 0 || packed.times.at(-1)! < later.times[0];
   if (isApart)
     return {
