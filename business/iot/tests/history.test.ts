@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Sql } from '#kernel/server';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { HistoryPart } from '../history/history-part.server.ts';
+import { writePack } from '../history/pack/pack.rules.ts';
+import { writePacks } from '../history/store/pack-day.server.ts';
+import { streamMessages } from '../history/store/stream-messages.server.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { makeModel, registerDevice } from '../testing/devices.ts';
 
@@ -184,4 +188,34 @@ test('a span that is taken away is gone from rows, packs, hours, days and curves
   expect(all).toBeCloseTo(rows.length - 1, 6);
   await part.settle();
   expect((await everything(id)).count).toBe(rows.length - inSpan);
+});
+
+test('a long file streams: memory does not grow with it', async () => {
+  const id = await make('long-1');
+  const begin = dayStart(30);
+  const days = 20;
+  // Ten thousand messages a day, straight into packs as they lie after a month.
+  for (let day = 0; day < days; day += 1) {
+    const from = begin + 8 * HOUR + day * DAY;
+    const messages = Array.from({ length: 10_000 }, (_, at) => ({
+      ts: from + at * 8640,
+      meta: 0,
+      data: { temp: at % 100, total: day * 10_000 + at },
+    }));
+    await app.db.write(tenancy, (sql) =>
+      writePacks(sql, '000000', new Date(from).toISOString().slice(0, 10), [[id, writePack(messages)]]),
+    );
+  }
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  let rows = 0;
+  const read = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => app.db.read(tenancy, work);
+  const span = { tenantId: '000000', deviceId: id, from: begin, until: server.clock.ms() };
+  for await (const some of streamMessages(read, span, 5000)) {
+    rows += some.length;
+    most = Math.max(most, process.memoryUsage.rss());
+  }
+  expect(rows).toBe(days * 10_000);
+  expect((most - before) / 1024 / 1024).toBeLessThan(80);
 });
