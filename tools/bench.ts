@@ -1,5 +1,6 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
-// `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre.
+// `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre,
+// `-- history --messages 2000000` what is packed and charted of so many.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
+import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     forms: { type: 'string', default: '1000000' },
     visits: { type: 'string', default: '1000000' },
+    messages: { type: 'string', default: '20000000' },
   },
 });
 const only = values.only?.split(',');
@@ -38,6 +41,10 @@ await command(async () => {
   }
   if (positionals.includes('alarms')) {
     await benchAlarms();
+    return 0;
+  }
+  if (positionals.includes('history')) {
+    await benchHistory(Number(values.messages));
     return 0;
   }
   const dataDir = join(projectDir, '.anju', 'bench');

@@ -1,4 +1,5 @@
-import type { RoomServer } from '#kernel/server';
+import { type RoomServer, contributing } from '#kernel/server';
+import { archivedTables } from '#business/system/tenants/export/archived-tables.server.ts';
 import alarm from './alarms/alarm/alarm.server.ts';
 import troubleCode from './alarms/codes/trouble-code.server.ts';
 import alarmRule from './alarms/rules/alarm-rule.server.ts';
@@ -9,8 +10,9 @@ import { deviceKeyFunctions, deviceKeyTables } from './devices/device-key.server
 import device from './devices/device.server.ts';
 import modelAttribute from './models/attribute.server.ts';
 import { devicesPart } from './ingest/part/devices.server.ts';
-import { historyPart } from './ingest/part/history.server.ts';
-import { telemetryTables } from './store/telemetry-tables.server.ts';
+import { historyPart } from './history/history-part.server.ts';
+import { archivedHistory, historyTables } from './history/store/history-tables.server.ts';
+import { telemetryTables } from './history/store/telemetry-tables.server.ts';
 import { downloadRoute } from './values/download.server.ts';
 import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
 import { valueCalls } from './values/values.server.ts';
@@ -24,8 +26,9 @@ const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueC
 export default {
   behaviours: [thingModel, modelAttribute, deviceWithValues, troubleCode, alarmRule, alarm, alarmSuppression],
   routes: () => [downloadRoute(), ingestFiguresRoute()],
+  contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },
-  tables: [...deviceKeyTables, ...telemetryTables, alarmStateTable],
+  tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable],
   parts: [devicesPart, historyPart],
   startWork: listenForAlarms,
   functions: deviceKeyFunctions,

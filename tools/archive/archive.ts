@@ -9,7 +9,11 @@ export interface Archive {
   readonly madeAt: string;
   readonly product: string;
   readonly schemaHash: string;
-  readonly tables: readonly (ArchiveTable & { readonly file: string; readonly hash: string })[];
+  readonly tables: readonly (ArchiveTable & {
+    readonly file: string;
+    readonly hash: string;
+    /** Days (yyyyMMdd) and months (yyyyMM) of a divided table. */ readonly parts?: readonly string[];
+  })[];
   readonly sequences: readonly Sequence[];
 }
 

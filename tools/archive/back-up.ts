@@ -8,7 +8,7 @@ import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, writeArchive } from './archive.ts';
 import { sealKeys } from './keys.ts';
-import { hashOf, listSequences, listTables, schemaHash } from './tables.ts';
+import { hashOf, listParts, listSequences, listTables, schemaHash } from './tables.ts';
 
 export interface BackUp {
   readonly ownerUrl: string;
@@ -55,7 +55,8 @@ async function copyRows(client: Client, folder: string): Promise<Pick<Archive, '
     const file = `${String(index).padStart(3, '0')}-${basename(table.name.replaceAll('"', ''))}.zst`;
     const source = client.query(copyTo(`copy (select ${table.columns.join(', ')} from ${table.name}) to stdout`));
     await pipeline(source, createZstdCompress(), createWriteStream(join(folder, 'tables', file), { mode: 0o600 }));
-    copied.push({ ...table, file, hash: await hashOf(client, table) });
+    const parts = await listParts(client, table);
+    copied.push({ ...table, file, hash: await hashOf(client, table), ...(parts.length > 0 && { parts }) });
   }
   const sequences = await listSequences(client);
   await client.query('commit');

@@ -46,6 +46,15 @@ const rows = `
   insert into records.log values ('begun', '2026-05-01');
   select nextval('repair_number') from generate_series(1, 41);`;
 
+/** Forty days of a device: what it said, packed days, and figures. */
+const history = `
+  select anju_spans_make(t, (extract(epoch from now() - interval '41 days') * 1000)::bigint, (extract(epoch from now()) * 1000)::bigint)
+    from unnest(array['iot_telemetry', 'iot_telemetry_pack', 'iot_hours']) t;
+  insert into iot_telemetry select 1, date_trunc('hour', now()) - n * interval '8 hours', '000000', jsonb_build_object('n', n), 0 from generate_series(1, 120) n;
+  insert into iot_telemetry_pack select 1, current_date - n, '000000', 1, now(), now(), array['n'], array[0, 1], decode('00ff', 'hex') from generate_series(1, 40) n;
+  insert into iot_hours select 1, current_date - n, '000000', decode('0102', 'hex') from generate_series(1, 40) n;
+  insert into iot_days select 1, current_date - n, '000000', decode('03', 'hex') from generate_series(1, 40) n;`;
+
 const [living = '', moved = '', other = ''] = names.map(ownerUrl);
 const source = join(folder, 'data');
 const target = join(folder, 'data again');
@@ -129,6 +138,7 @@ test(
     });
     if (given !== undefined) process.env.ANJU_ADMIN_PASSWORD = given;
     const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(said.join('\n')) ?? [];
+    await ask(ownerUrl(company), history);
     await backUp({
       ownerUrl: ownerUrl(company),
       dataDir: join(folder, 'company'),
@@ -158,6 +168,15 @@ test(
       "select password from blade_user where account = 'admin'",
     );
     expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
+    // What devices said in forty days is back in its days, which a fresh database has not.
+    const hashes = `select (select count(*)::int || md5(string_agg(t::text, '' order by device_id, ts)) from iot_telemetry t) as hot,
+      (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_telemetry_pack t) as packs,
+      (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_hours t) as hours,
+      (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_days t) as days`;
+    const [before] = await ask(ownerUrl(company), hashes);
+    expect(await ask(ownerUrl(restored), hashes)).toEqual([before]);
+    expect(String(before.hot)).toMatch(/^120/);
+    expect(String(before.packs)).toMatch(/^40/);
   },
 );
 

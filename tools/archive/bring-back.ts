@@ -62,6 +62,7 @@ async function pour(client: Client, archive: Archive, folder: string): Promise<v
 async function pourTable(client: Client, archive: Archive, folder: string, { name }: ArchiveTable): Promise<void> {
   const table = archive.tables.find((one) => one.name === name);
   if (!table) return;
+  await makeParts(client, name, table.parts ?? []);
   const target = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`));
   await pipeline(createReadStream(join(folder, 'tables', table.file)), createZstdDecompress(), target);
   if ((await hashOf(client, table)) === table.hash) return;
@@ -69,6 +70,18 @@ async function pourTable(client: Client, archive: Archive, folder: string, { nam
     `表 ${name} 恢复后与备份不一致，备份可能已损坏；数据库未作改动。`,
     `The table ${name} differs from the backup, which may be damaged; nothing was changed.`,
   );
+}
+
+/** Rows of a day that is over want their part as well: a fresh database has those of days to come. */
+async function makeParts(client: Client, name: string, parts: readonly string[]): Promise<void> {
+  const table = name.replace(/^public\./, '').replaceAll('"', '');
+  const [{ has }] = (await client.query<{ has: boolean }>("select to_regproc('anju_spans_make') is not null as has"))
+    .rows;
+  if (!has) return;
+  for (const part of parts) {
+    const ms = Date.parse(`${part.slice(0, 4)}-${part.slice(4, 6)}-${part.slice(6, 8) || '01'}T00:00:00Z`);
+    await client.query('select anju_spans_make($1, $2, $2)', [table, ms]);
+  }
 }
 
 /** A newer product may have more columns, an older one lacks some: only the second loses data. */

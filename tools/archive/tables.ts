@@ -36,6 +36,16 @@ function inOrder<T extends { name: string; needs: string[] }>(tables: readonly T
   return done;
 }
 
+/** The parts of a table that is divided by time, by the ends of their names: the days and months that it holds rows of. */
+export async function listParts(client: Client, { name }: ArchiveTable): Promise<string[]> {
+  const { rows } = await client.query<{ part: string }>(
+    `select substring(c.relname from '_([0-9]{6}|[0-9]{8})$') as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = $1::regclass and c.relname ~ '_([0-9]{6}|[0-9]{8})$' order by 1`,
+    [name],
+  );
+  return rows.map(({ part }) => part);
+}
+
 export interface Sequence {
   readonly name: string;
   readonly value: string | null;

@@ -4,8 +4,9 @@ import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
 import type { RaisedFrame } from '../alarms/raise/stored-frame.rules.ts';
 import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
-import { writeValues } from '../store/write-values.server.ts';
+import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
+import { HourMarks } from '../history/store/hour-marks.rules.ts';
 
 interface EventRow {
   readonly deviceId: string;
@@ -35,10 +36,11 @@ export function batchWriter(
   app: App,
   judge: BatchJudge,
 ): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
+  const hours = new HourMarks();
   return async (tenantId, entries) => {
     await judge.prepare(tenantId, entries);
     try {
-      const raised = await writeBatch(app, judge, tenantId, entries);
+      const raised = await writeBatch(app, { judge, hours }, tenantId, entries);
       if (raised.length > 0) noteCommit(app, tenantId, raised).catch((error: unknown) => app.report(error as Error));
     } catch (error) {
       judge.forget(entries);
@@ -62,12 +64,13 @@ async function noteCommit(app: App, tenantId: string, raised: readonly RaisedFra
 
 async function writeBatch(
   app: App,
-  judge: BatchJudge,
+  { judge, hours }: { readonly judge: BatchJudge; readonly hours: HourMarks },
   tenantId: string,
   entries: readonly LaneEntry[],
 ): Promise<readonly RaisedFrame[]> {
   const tenancy = await tenancyOf(app, tenantId);
   const rows = mergeBatch(entries);
+  const marks = hours.due(rows.history, app.clock.ms());
   const events = eventsIn(entries, tenancy.zone);
   const raw = entries.filter((entry) => entry.raw !== undefined);
   const outcome = judge.judge(tenantId, entries);
@@ -75,16 +78,17 @@ async function writeBatch(
   if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return [];
   if (isPlain) {
     await app.db.write(tenancy, async (sql) => {
-      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows);
+      if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows, marks);
       await writeStates(sql, tenantId, outcome.states);
     });
+    hours.stored(marks, app.clock.ms());
     return [];
   }
-  return transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
-    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows);
-    const raised = await judge.write(tx.context, outcome, tenancy.zone);
+  const raised = await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
+    if (rows.history.length + rows.latest.length > 0) await writeValues(tx.sql, tenantId, rows, marks);
+    const made = await judge.write(tx.context, outcome, tenancy.zone);
     if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
-    if (events.length === 0) return raised;
+    if (events.length === 0) return made;
     const known = new Set(
       (
         await tx.sql.query<{ key: string }>(
@@ -95,8 +99,10 @@ async function writeBatch(
       ).map(({ key }) => key),
     );
     await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
-    return raised;
+    return made;
   });
+  hours.stored(marks, app.clock.ms());
+  return raised;
 }
 
 const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({

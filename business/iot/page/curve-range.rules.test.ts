@@ -20,6 +20,7 @@ test('curves begin with the shortest span that holds the newest stretch of data'
   expect(fittingRange([from(10), from(600)], now, now)).toBe('day');
   // Nothing in a day: the week, where the last message is so old; else nothing is there to choose by.
   expect(fittingRange([{ points: [[now, null]] }, { points: [] }], now, now - 1500 * MINUTE)).toBe('week');
+  expect(fittingRange([], now, now - 20_000 * MINUTE)).toBe('month');
   expect(fittingRange([], now, now)).toBeNull();
   expect(fittingRange([], now, null)).toBeNull();
   expect(stretchStart([from(10)])).toBe(now - 10 * MINUTE);

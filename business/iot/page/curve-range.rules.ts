@@ -22,15 +22,16 @@ export function stretchStart(series: readonly { readonly points: Points }[]): nu
 const DAY = 24 * HOUR;
 
 /**
- * The shortest of an hour, a day and a week that holds the newest stretch; `series` are the values of the last day, `heard` is the moment of
+ * The shortest of an hour, a day, a week and a month that holds the newest stretch; `series` are the values of the last day, `heard` is the moment of
  * the newest message. Null: nothing is there yet to choose by.
  */
 export function fittingRange(
   series: readonly { readonly points: Points }[],
   now: number,
   heard: number | null,
-): 'hour' | 'day' | 'week' | null {
+): 'hour' | 'day' | 'week' | 'month' | null {
   const start = stretchStart(series);
   if (start !== null) return now - start < SHORT ? 'hour' : 'day';
-  return heard !== null && now - heard > DAY ? 'week' : null;
+  if (heard === null || now - heard <= DAY) return null;
+  return now - heard <= 7 * DAY ? 'week' : 'month';
 }

@@ -20,6 +20,8 @@ const RANGES = {
   hour: { key: '1', ms: HOUR, label: ['1 时', '1 h'] },
   day: { key: '2', ms: 24 * HOUR, label: ['24 时', '24 h'] },
   week: { key: '3', ms: 7 * 24 * HOUR, label: ['7 天', '7 d'] },
+  month: { key: '4', ms: 31 * 24 * HOUR, label: ['31 天', '31 d'] },
+  year: { key: '5', ms: 366 * 24 * HOUR, label: ['1 年', '1 y'] },
 } as const;
 type Range = keyof typeof RANGES;
 const ranges = Object.keys(RANGES) as readonly Range[];
@@ -39,7 +41,7 @@ const bucketMs: Readonly<Record<string, number>> = { '1m': 60_000, '5m': 300_000
 const gapOf = (intervalSec: number, answer: HistoryValues | undefined): number =>
   Math.max(intervalSec * 3000, (bucketMs[answer?.bucket ?? ''] ?? 0) * 2, 180_000);
 
-/** The curves of some properties over an hour, a day or a week, with the same figures as a table and a file. */
+/** The curves of some properties over an hour to a year, with the same figures as a table and a file. */
 export function DeviceCurves({
   id,
   items,

@@ -117,6 +117,14 @@ export default function IngestPage(): ReactElement {
     <div className="device-page ingest-page">
       <header className="page-head">
         <h1>{t(['接入监控', 'Ingest monitor'])}</h1>
+        {data?.history && data.history.homesDone < data.history.homes && (
+          <small className="quiet">
+            {t([
+              `历史数据 ${data.history.homesDone} / ${data.history.homes} 户，在后台写入`,
+              `history of ${data.history.homesDone} of ${data.history.homes} homes, written behind`,
+            ])}
+          </small>
+        )}
         {data && parts.length === 0 && (
           <small className="device-old">
             {t(['设备接入进程没有在运行', 'The process that devices connect to is not running'])}

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { type App, everyCompany } from '#kernel/server';
 import type { Registry } from '../ingest/registry.server.ts';
 import type { DemoCommand, DemoOptions } from './demo.server.ts';
 import type { SimulatedDevice, SimulatedHomeOptions } from './simulated-home.server.ts';
 
 /** The homes of a registry with the secrets of their devices: what a simulator must know of them. */
-export function simulatedHomes(registry: Registry): SimulatedHomeOptions[] {
+export function simulatedHomes(
+  registry: Registry,
+  counters: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map(),
+): SimulatedHomeOptions[] {
   const homes = new Map<string, SimulatedDevice[]>();
   for (const known of registry.devices) {
     if (known.householdId === null || known.isDisabled) continue;
@@ -23,9 +27,28 @@ export function simulatedHomes(registry: Registry): SimulatedHomeOptions[] {
       mac: known.mac,
       serialNumber: null,
       reportSeconds: known.model.reportIntervalSec,
+      counters: counters.get(known.id),
     });
   }
   return [...homes].map(([name, devices]) => ({ name, devices }));
+}
+
+/** What the counters of devices showed last, by the ids of the devices: a simulator that begins anew goes on from there. */
+export async function lastCounters(app: App): Promise<Map<string, Record<string, number>>> {
+  const found = new Map<string, Record<string, number>>();
+  for (const tenantId of await everyCompany(app)) {
+    const rows = await app.db.read({ tenantId, zone: 'UTC' }, (sql) =>
+      sql.query<{ id: string; counters: Record<string, number> }>(
+        `select l.device_id::text as id, jsonb_object_agg(a.identifier, l.data->a.identifier) as counters
+         from iot_device_latest l join iot_device d on d.tenant_id = l.tenant_id and d.id = l.device_id
+         join iot_model_attribute a on a.tenant_id = d.tenant_id and a.model_id = d.model_id and a.aggregation = 'counter' and a.is_deleted = 0
+         where l.tenant_id = $1 and jsonb_typeof(l.data->a.identifier) = 'number' group by 1`,
+        [tenantId],
+      ),
+    );
+    for (const { id, counters } of rows) found.set(id, counters);
+  }
+  return found;
 }
 
 /** The demo in a thread of its own. */

@@ -15,6 +15,8 @@ export interface SimulatedDevice {
   readonly mac: string | null;
   readonly serialNumber: string | null;
   readonly reportSeconds: number;
+  /** What its counters showed when it was last heard: they go on from there. */
+  readonly counters?: Readonly<Record<string, number>>;
 }
 
 /** The devices of one home. */
@@ -35,7 +37,19 @@ export interface HomeObserver {
 interface Running {
   readonly of: SimulatedDevice;
   readonly machine: Machine;
+  /** By how much its counters are ahead of those of a new machine. */ readonly ahead: ReadonlyMap<string, number>;
   next: number;
+}
+
+/** A machine begins where its seed lets it begin; its counters have counted on since. */
+function aheadOf({ counters = {} }: SimulatedDevice, machine: Machine): ReadonlyMap<string, number> {
+  const fresh = machine.values();
+  return new Map(
+    Object.entries(counters).flatMap(([name, shown]) => {
+      const begin = fresh[name];
+      return typeof begin === 'number' && shown > begin ? [[name, shown - begin] as const] : [];
+    }),
+  );
 }
 
 /** One home: its people, its machines, and the lines on which they report. Machines behind a gateway speak through it. */
@@ -64,7 +78,7 @@ export class SimulatedHome {
     for (const of of devices.toSorted((a, b) => actsBefore(a.modelCode, b.modelCode))) {
       const behind = devices.filter((one) => one.parentKey === of.deviceKey).length;
       const machine = machineOf(of.modelCode, new Random(seedOf(of.deviceKey)), behind);
-      if (machine) this.#devices.push({ of, machine, next: 0 });
+      if (machine) this.#devices.push({ of, machine, ahead: aheadOf(of, machine), next: 0 });
     }
   }
 
@@ -94,9 +108,10 @@ export class SimulatedHome {
     this.household.step(ms, weather, minute.heat, minute.air);
   }
 
-  #report({ of, machine }: Running, now: number): void {
+  #report({ of, machine, ahead }: Running, now: number): void {
     if (this.misbehaves === 'silence' || this.misbehaves === 'power') return;
     const params = { ...machine.values(), ...this.#faultOf(of) };
+    for (const [name, more] of ahead) params[name] = Math.round((Number(params[name]) + more) * 1000) / 1000;
     if (this.misbehaves === 'noise' && this.#random.chance(0.3)) {
       const names = Object.keys(params).filter((name) => typeof params[name] === 'number');
       if (names.length > 0) params[this.#random.pick(names)] = 32_767;

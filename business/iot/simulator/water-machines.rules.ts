@@ -65,7 +65,7 @@ export class Purifier implements Machine {
   constructor(random: Random, waste: number) {
     this.#random = random;
     this.#waste = waste;
-    this.#pure = random.between(400, 9000);
+    this.#pure = random.between(6000, 30_000);
     this.#wasted = this.#pure * waste;
     this.#filters = [1, 2, 3, 4].map(() => random.between(10, 100));
     this.#rejection = random.between(0.9, 0.97);

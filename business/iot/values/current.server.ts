@@ -1,11 +1,17 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading, Sql } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
+import type { Message } from '../history/pack/pack.rules.ts';
+import { readLatest } from '../history/store/read-messages.server.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from './latest.rules.ts';
+import { ownedFrom } from './span.server.ts';
 import { groupNames, groupOf, isHeld, isNumericProperty, shownValue } from './value-words.rules.ts';
 import type { CurrentValues } from './values.calls.ts';
+
+/** No message is of later than this. */
+export const MOST_LATE_MS = Date.parse('9999-01-01T00:00:00Z');
 
 /** So many points stand beside a figure. */
 const TREND = 12;
@@ -44,24 +50,18 @@ type Latest = LatestState & {
   /** Since when those who live with it own it (milliseconds). */ readonly owned: number;
 };
 
-export interface HotRow {
-  readonly ts: number;
-  readonly data: Record<string, unknown>;
-  readonly meta: number;
-}
-
 const qualityOf = (meta: number): 'good' | 'late' | 'clock' | 'range' =>
   (['clock', 'range', 'late'] as const).find((one) => (meta & QUALITY[one]) !== 0) ?? 'good';
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The last points of a property. Within its dead band a message brings no new point: the value stands as it was. */
-function trendOf(one: SchemaAttribute, rows: readonly HotRow[]): (number | null)[] {
+function trendOf(one: SchemaAttribute, rows: readonly Message[]): (number | null)[] {
   let last: number | null = null;
   return rows.map(({ data }) => (last = numberIn(data[one.identifier]) ?? (isHeld(one) ? last : null)));
 }
 
-function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly HotRow[]) {
+function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly Message[]) {
   const ts = momentOfValue(latest, one.identifier, latest?.owned ?? 0);
   const value = ts === null ? null : latest?.data[one.identifier];
   const isNumber = isNumericProperty(one);
@@ -91,13 +91,11 @@ export async function readCurrent(reading: Reading, deviceId: string): Promise<C
      from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz`,
     [tenantId, deviceId, since],
   );
-  const rows = (
-    await sql.query<HotRow>(
-      `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta from iot_telemetry
-       where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz order by ts desc limit ${TREND}`,
-      [tenantId, deviceId, since],
-    )
-  ).toReversed();
+  const rows = await readLatest(
+    sql,
+    { tenantId, deviceId, from: await ownedFrom(reading, row), until: MOST_LATE_MS },
+    TREND,
+  );
   return {
     deviceId,
     ts: latest?.ts ?? null,

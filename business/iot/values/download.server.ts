@@ -15,6 +15,7 @@ import {
 } from '#kernel/server';
 import { labelIn } from '#kernel/language/label.ts';
 import { device } from '../devices/device.paper.ts';
+import { streamMessages } from '../history/store/stream-messages.server.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
 import { unitOf } from './value-words.rules.ts';
@@ -35,23 +36,20 @@ interface Asked {
 
 /** Rows of values, some thousand at a time: memory does not grow with the span, and no connection is held between. */
 async function* rowsOf({ app, tenancy, row, span, identifiers }: Asked): AsyncIterable<string[][]> {
-  let after = span.from - 1;
-  for (let count = 0; count < MOST_ROWS;) {
-    const found = await app.db.read(tenancy, (sql) =>
-      sql.query<{ ts: number; data: Record<string, unknown> }>(
-        `select (extract(epoch from ts) * 1000)::float8 as ts, data from iot_telemetry
-         where tenant_id = $1 and device_id = $2 and ts > to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000) order by ts limit ${AT_ONCE}`,
-        [tenancy.tenantId, row.id, after, span.until],
-      ),
-    );
-    if (found.length === 0) return;
-    yield found.map(({ ts, data }) => [
+  let count = 0;
+  const messages = streamMessages(
+    (work) => app.db.read(tenancy, work),
+    { tenantId: tenancy.tenantId, deviceId: row.id, ...span },
+    AT_ONCE,
+  );
+  for await (const some of messages) {
+    const room = some.slice(0, MOST_ROWS - count);
+    yield room.map(({ ts, data }) => [
       inZone(ts, tenancy.zone),
       ...identifiers.map((one) => (data[one] === undefined || data[one] === null ? '' : String(data[one]))),
     ]);
-    count += found.length;
-    after = found.at(-1)!.ts;
-    if (found.length < AT_ONCE) return;
+    count += room.length;
+    if (count >= MOST_ROWS) return;
   }
 }
 

@@ -1,4 +1,10 @@
-import type { Reading, Sql } from '#kernel/server';
+import type { Reading } from '#kernel/server';
+import { counterRuleOf, figureProperties } from '../history/figures/figure-properties.rules.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { localDay, startOfDay } from '../history/figures/local-day.rules.ts';
+import { aggregateOf, readDays } from '../history/figures/read-days.server.ts';
+import { zoneOf } from '../history/figures/zone.server.ts';
+import { readSeries } from '../history/store/read-messages.server.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 import { refuse } from '../refusals.ts';
 import {
@@ -10,6 +16,7 @@ import {
   MOST_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
+import { type BucketPoint, bucketPoints, drawnNumber } from './bucket-points.rules.ts';
 import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
 import { type ValueSpan, readSpan } from './span.server.ts';
 import { isHeld, unitOf } from './value-words.rules.ts';
@@ -17,59 +24,29 @@ import type { HistoryValues } from './values.calls.ts';
 
 const DAY_MS = 86_400_000;
 
-const aggregate: Readonly<Record<Exclude<Aggregation, 'delta'>, string>> = {
-  avg: 'avg(v)',
-  min: 'min(v)',
-  max: 'max(v)',
-  last: '(array_agg(v order by ts desc))[1]',
-};
-
 const MOST_SERIES = 8;
 
-/** Numbers of one property: every message, or one figure a bucket; a bucket without a message is not there. */
-async function readSeries(
-  sql: Sql,
-  {
-    tenantId,
-    deviceId,
-    property,
-  }: { readonly tenantId: string; readonly deviceId: string; readonly property: SchemaAttribute },
-  { span, bucket, agg }: { readonly span: ValueSpan; readonly bucket: Bucket; readonly agg: Aggregation },
-): Promise<(number | null)[][]> {
-  const source = `select ts, case jsonb_typeof(data->$3) when 'number' then (data->>$3)::float8 when 'boolean' then case when (data->>$3)::boolean then 1 else 0 end end as v
-    from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($4::float8 / 1000) and ts <= to_timestamp($5::float8 / 1000)${isHeld(property) ? '' : ' and data ? $3'}`;
-  const values = [tenantId, deviceId, property.identifier, span.from, span.until];
+/** Where the bucket of a moment begins; days are those of the company. */
+function beginOf(bucket: Bucket, zone: string): (ts: number) => number {
   const ms = BUCKETS[bucket];
-  if (ms === 0)
-    return (
-      await sql.query<{ t: number; v: number | null }>(
-        `select (extract(epoch from ts) * 1000)::float8 as t, v from (${source}) s order by ts limit ${MOST_RAW_POINTS + 1}`,
-        values,
-      )
-    ).map(({ t, v }) => [t, v]);
-  // What a counter grew is the sum of its steps; where it fell it was exchanged or began anew, and that step is what it shows.
-  const stepped =
-    agg === 'delta'
-      ? `select ts, v - lag(v) over (order by ts) as d, v from (${source}) s`
-      : `select ts, v, null::float8 as d from (${source}) s`;
-  const figure = agg === 'delta' ? 'sum(case when d is null then 0 when d >= 0 then d else v end)' : aggregate[agg];
-  const origin =
-    bucket === '1d'
-      ? "date_trunc('day', ts)"
-      : `to_timestamp(floor(extract(epoch from ts) / ${ms / 1000}) * ${ms / 1000})`;
-  return (
-    await sql.query<{ t: number; v: number | null }>(
-      `select (extract(epoch from ${origin}) * 1000)::float8 as t, (${figure})::float8 as v from (${stepped}) x group by 1 order by 1 limit ${MOST_RAW_POINTS}`,
-      values,
-    )
-  ).map(({ t, v }) => [t, v]);
+  if (bucket !== '1d') return (ts) => Math.floor(ts / ms) * ms;
+  let begin = 0;
+  let end = 0;
+  return (ts) => {
+    if (ts < begin || ts >= end) {
+      const day = localDay(ts, zone);
+      begin = startOfDay(day, zone);
+      end = startOfDay(dayAfter(day, 1), zone);
+    }
+    return begin;
+  };
 }
 
 /** A message without a value that stays within its dead band says that it stands as it was; only a missing message is a hole. */
-function heldPoints(property: SchemaAttribute, points: (number | null)[][]): (number | null)[][] {
-  if (!isHeld(property)) return points;
-  let last: number | null = null;
-  return points.map(([at, value]) => [at ?? null, (last = value ?? last)]).filter(([, value]) => value !== null);
+function heldValues(property: SchemaAttribute, values: readonly unknown[]): readonly unknown[] {
+  if (!isHeld(property)) return values;
+  let last: unknown = null;
+  return values.map((value) => (last = value ?? last));
 }
 
 const isBucket = (value: string | null): value is Bucket => value !== null && Object.hasOwn(BUCKETS, value);
@@ -116,20 +93,89 @@ function wantedOf(identifiers: string, properties: readonly SchemaAttribute[]): 
   });
 }
 
-/** Share of the messages that were due, 0 to 1. */
-async function coverageOf(
-  sql: Sql,
-  tenantId: string,
+/** A quarter of an hour without a message is a hole. */
+const QUARTER_MS = 900_000;
+
+/** Share of what was due, 0 to 1: of messages where every one is asked for, of quarters of an hour where they are gathered. */
+function coverageOf(count: number, span: ValueSpan, dueMs: number): number {
+  const due = Math.max(1, (span.until - span.from) / dueMs);
+  return Math.min(1, Math.round((count / due) * 1000) / 1000);
+}
+
+/** In how many quarters of an hour something was told. */
+function quartersIn(times: readonly number[]): number {
+  let quarters = 0;
+  let last = -1;
+  for (const ts of times) {
+    const quarter = Math.floor(ts / QUARTER_MS);
+    if (quarter !== last) quarters += 1;
+    last = quarter;
+  }
+  return quarters;
+}
+
+interface Drawn {
+  readonly points: readonly (readonly BucketPoint[])[];
+  readonly count: number;
+}
+
+/** Every message, or one figure a bucket, of each property. */
+async function drawMessages(
+  { sql, tenantId }: Reading,
   deviceId: string,
-  span: ValueSpan,
-  interval: number,
-): Promise<number> {
-  const [{ n }] = await sql.query<{ n: number }>(
-    'select count(*)::int as n from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)',
-    [tenantId, deviceId, span.from, span.until],
+  properties: readonly SchemaAttribute[],
+  { span, bucket, agg, zone }: Drawing,
+): Promise<Drawn> {
+  const { times, columns } = await readSeries(
+    sql,
+    { tenantId, deviceId, ...span },
+    properties.map((one) => one.identifier),
   );
-  const due = Math.max(1, (span.until - span.from) / (interval * 1000));
-  return Math.min(1, Math.round((n / due) * 1000) / 1000);
+  const points = properties.map((one, no) => {
+    const values = heldValues(one, columns[no]);
+    if (bucket !== 'raw')
+      return bucketPoints(times, values, { beginOf: beginOf(bucket, zone), agg, rule: counterRuleOf(one) });
+    return times.flatMap((ts, at): BucketPoint[] => {
+      const value = drawnNumber(values[at]);
+      return value === null ? [] : [[ts, value]];
+    });
+  });
+  return { points, count: bucket === 'raw' ? times.length : quartersIn(times) };
+}
+
+/** One figure a day, from the figures of days that are counted already. */
+async function drawDays(
+  { sql, tenantId }: Reading,
+  deviceId: string,
+  properties: readonly SchemaAttribute[],
+  { span, agg, zone }: Drawing,
+): Promise<Drawn> {
+  const days = await readDays(
+    sql,
+    { tenantId, zone, deviceId, properties: figureProperties(properties) },
+    {
+      first: localDay(span.from, zone),
+      last: localDay(span.until, zone),
+      ownedSince: span.from,
+      names: new Set(properties.map((one) => one.identifier)),
+    },
+  );
+  const points = properties.map((one) =>
+    days.flatMap(({ day, figures }): BucketPoint[] => {
+      const figure = figures.columns.get(one.identifier)?.figures[0];
+      const value = figure && aggregateOf(figure, agg);
+      return value === null || value === undefined ? [] : [[startOfDay(day, zone), value]];
+    }),
+  );
+  const most = DAY_MS / QUARTER_MS;
+  return { points, count: days.reduce((sum, { figures }) => sum + Math.min(most, figures.counts[0]), 0) };
+}
+
+interface Drawing {
+  readonly span: ValueSpan;
+  readonly bucket: Bucket;
+  readonly agg: Aggregation;
+  readonly zone: string;
 }
 
 /** Series of values over a span, as a chart draws them. */
@@ -139,26 +185,24 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
   const span = await readSpan(reading, row, asked);
   const interval = await intervalOf(sql, tenantId, row.modelId);
   const { bucket, agg } = figuresOf(asked, span, interval);
-  const found: HistoryValues['series'][number][] = [];
-  for (const one of wantedOf(asked.identifiers, await propertiesOf(sql, tenantId, row)))
-    found.push({
-      identifier: one.identifier,
-      name: [one.name, one.nameEn ?? one.name],
-      unit: unitOf(one),
-      points: heldPoints(
-        one,
-        (await readSeries(sql, { tenantId, deviceId: row.id, property: one }, { span, bucket, agg })).slice(
-          0,
-          MOST_RAW_POINTS,
-        ),
-      ),
-    });
+  const properties = wantedOf(asked.identifiers, await propertiesOf(sql, tenantId, row));
+  const drawing = { span, bucket, agg, zone: await zoneOf(sql) };
+  const isLong = span.until - span.from > MOST_RAW_DAYS * DAY_MS;
+  const { points, count } =
+    bucket === '1d' && isLong
+      ? await drawDays(reading, row.id, properties, drawing)
+      : await drawMessages(reading, row.id, properties, drawing);
   return {
     deviceId: row.id,
     bucket,
     agg,
-    series: found,
-    coverage: await coverageOf(sql, tenantId, row.id, span, interval),
-    truncated: found.some((one) => one.points.length >= MOST_RAW_POINTS),
+    series: properties.map((one, no) => ({
+      identifier: one.identifier,
+      name: [one.name, one.nameEn ?? one.name],
+      unit: unitOf(one),
+      points: points[no].slice(0, MOST_RAW_POINTS),
+    })),
+    coverage: coverageOf(count, span, bucket === 'raw' ? interval * 1000 : Math.max(QUARTER_MS, interval * 1000)),
+    truncated: points.some((one) => one.length > MOST_RAW_POINTS),
   };
 }

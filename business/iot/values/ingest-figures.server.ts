@@ -41,6 +41,7 @@ export const ingestFiguresRoute = (): Route =>
       return {
         lastRejects,
         parts: parts.filter((one) => one.name === 'devices').map(partOf),
+        history: historyOf(parts.find((one) => one.name === 'history')?.facts),
         online: count('online'),
         offline: count('offline'),
         unknown: count('unknown'),
@@ -49,6 +50,18 @@ export const ingestFiguresRoute = (): Route =>
       };
     });
   });
+
+/** What the part that keeps history says of itself. */
+function historyOf(facts: Readonly<Record<string, unknown>> | undefined): IngestFigures['history'] {
+  if (!facts) return null;
+  const past = (facts.past ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    packed: Number(facts.packedMessages ?? 0),
+    counted: Number(facts.countedHours ?? 0),
+    homes: Number(past.homes ?? 0),
+    homesDone: Number(past.done ?? 0),
+  };
+}
 
 /** Facts are written by another version of the product, perhaps: what is missing is nothing. */
 function partOf({

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
+import { readLatest } from '../history/store/read-messages.server.ts';
 import type { ModelSchema, SchemaAttribute as Attribute } from '../models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from './latest.rules.ts';
 import { leadingOf } from './leading.rules.ts';
@@ -117,7 +118,17 @@ async function trendsOf(
       those.map((one) => one.ts!),
     ],
   );
-  return new Map(rows.map(({ id, points }) => [id, points ?? []]));
+  const found = new Map(rows.map(({ id, points }) => [id, points ?? []]));
+  // Whoever has been silent for days has no rows left, but packed days.
+  for (const { id, ts, ownedSince, properties } of those) {
+    if (found.get(id)?.length) continue;
+    const last = await readLatest(sql, { tenantId, deviceId: id, from: ownedSince, until: ts! }, TREND);
+    found.set(
+      id,
+      last.map(({ data }) => data[properties[0].identifier] ?? null),
+    );
+  }
+  return found;
 }
 
 function held(property: Attribute, points: readonly unknown[]): (number | null)[] {

@@ -1,26 +1,70 @@
 import type { Context } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
-import { readSpan } from './span.server.ts';
+import { countDays, countedDevices } from '../history/figures/count-day.server.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import { localDay } from '../history/figures/local-day.rules.ts';
+import { zoneOf } from '../history/figures/zone.server.ts';
+import { newestValue } from '../history/store/read-messages.server.ts';
+import { removeMessages } from '../history/store/remove-messages.server.ts';
+import { MOST_LATE_MS } from './current.server.ts';
+import type { LatestState } from './latest.rules.ts';
+import { type ValueSpan, readSpan } from './span.server.ts';
 
-const WITHIN =
-  'tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)';
-
-/** Milliseconds, so that a moment read as a number of seconds is the same as one that is kept. */
-const ms = (moment: string): string => `round((${moment}) * 1000)`;
+/** A value of the current state, when it was told (milliseconds). */
+interface Standing {
+  readonly ts: number;
+  readonly value: unknown;
+}
 
 /** Each property of the current state that was taken away falls back to its newest value that is left; the rest stays. */
-const FALL_BACK = `with l as (select device_id, ts, data, times from iot_device_latest where tenant_id = $1 and device_id = $2 for update),
-  known as (select k, coalesce((l.times->>k)::numeric, extract(epoch from l.ts)) as at, l.data->k as value from l, jsonb_object_keys(l.data) k),
-  kept as (
-    select k, at, value from known where ${ms('at')} not between round($3::numeric) and round($4::numeric)
-    union all
-    select known.k, extract(epoch from h.ts), h.data->known.k from known
-      join lateral (select ts, data from iot_telemetry where tenant_id = $1 and device_id = $2 and data ? known.k order by ts desc limit 1) h on true
-      where ${ms('known.at')} between round($3::numeric) and round($4::numeric)),
-  now as (select max(at) as at, jsonb_object_agg(k, value) as data, jsonb_object_agg(k, at) as times, count(distinct at) as moments from kept),
-  gone as (delete from iot_device_latest d using l, now where d.device_id = l.device_id and now.at is null)
-  update iot_device_latest d set ts = to_timestamp(now.at), data = now.data, times = case when now.moments > 1 then now.times end
-  from l, now where d.device_id = l.device_id and now.at is not null`;
+async function fallBack({ sql, tenantId }: Context, deviceId: string, span: ValueSpan): Promise<void> {
+  const of = { tenantId, deviceId };
+  const [state] = await sql.query<LatestState>(
+    'select (extract(epoch from ts) * 1000)::float8 as ts, data, times from iot_device_latest where tenant_id = $1 and device_id = $2 for update',
+    [tenantId, deviceId],
+  );
+  if (!state) return;
+  const standing = new Map<string, Standing>();
+  for (const [identifier, value] of Object.entries(state.data)) {
+    const ts = Math.round((state.times?.[identifier] ?? state.ts / 1000) * 1000);
+    const isGone = ts >= span.from && ts <= span.until;
+    const found = isGone ? await newestValue(sql, of, identifier, MOST_LATE_MS) : { ts, value };
+    if (found) standing.set(identifier, found);
+  }
+  if (standing.size === 0) {
+    await sql.query('delete from iot_device_latest where tenant_id = $1 and device_id = $2', [tenantId, deviceId]);
+    return;
+  }
+  const moments = new Set([...standing.values()].map(({ ts }) => ts));
+  const times = Object.fromEntries([...standing].map(([identifier, { ts }]) => [identifier, ts / 1000]));
+  await sql.query(
+    'update iot_device_latest set ts = to_timestamp($3::float8 / 1000), data = $4::jsonb, times = $5::jsonb where tenant_id = $1 and device_id = $2',
+    [
+      tenantId,
+      deviceId,
+      Math.max(...moments),
+      JSON.stringify(Object.fromEntries([...standing].map(([identifier, { value }]) => [identifier, value]))),
+      moments.size > 1 ? JSON.stringify(times) : null,
+    ],
+  );
+}
+
+/** The figures of the days of a span are counted anew: of those that are left, from what is left of them. */
+async function countAgain({ sql, tenantId }: Context, deviceId: string, span: ValueSpan): Promise<void> {
+  const zone = await zoneOf(sql);
+  const [device] = await countedDevices(sql, { tenantId, zone }, [deviceId]);
+  // A step over midnight is shared with the day before.
+  const values = [tenantId, deviceId, dayAfter(localDay(span.from, zone), -1), localDay(span.until, zone)];
+  const days = await sql.query<{ day: string }>(
+    "select to_char(day, 'YYYY-MM-DD') as day from iot_days where tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date",
+    values,
+  );
+  await countDays(
+    sql,
+    device,
+    days.map(({ day }) => day),
+  );
+}
 
 /** Takes the values of a span away, with who did it and why; the current state falls back to what is left. Answers how many messages went. */
 export async function removeValues(
@@ -29,17 +73,10 @@ export async function removeValues(
 ): Promise<{ deleted: number }> {
   const [row] = await context.assertVisible(device, [deviceId], 'work_condition_delete');
   const span = await readSpan(context, row, asked);
-  const values = [context.tenantId, row.id, span.from, span.until];
   context.takesLong();
-  const [{ n }] = await context.sql.query<{ n: number }>(
-    `with d as (delete from iot_telemetry where ${WITHIN} returning 1) select count(*)::int as n from d`,
-    values,
-  );
-  await context.sql.query(
-    `with d as (delete from iot_raw_frame where ${WITHIN} returning 1) select count(*) from d`,
-    values,
-  );
-  await context.sql.query(FALL_BACK, values);
+  const n = await removeMessages(context.sql, { tenantId: context.tenantId, deviceId: row.id, ...span });
+  await fallBack(context, row.id, span);
+  await countAgain(context, row.id, span);
   await context.note(device, row.id, 'deleteValues', [
     `删除工况 ${asked.start} 至 ${asked.end}，${n} 条：${reason}`,
     `Deleted ${n} messages from ${asked.start} to ${asked.end}: ${reason}`,

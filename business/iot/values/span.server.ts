@@ -31,5 +31,24 @@ export async function readSpan(
       throw refuse.momentMalformed();
     });
   if (span.from > span.until) throw refuse.spanBackwards();
-  return { from: Math.max(span.from, span.owned ?? span.from), until: span.until };
+  return clampOwned(span, span.owned);
+}
+
+/** Nothing of the time before those who live with a device now owned it (milliseconds; null: nobody else ever did). Every reading goes through this. */
+export const clampOwned = (span: ValueSpan, ownedSince: number | null): ValueSpan => ({
+  from: Math.max(span.from, ownedSince ?? span.from),
+  until: span.until,
+});
+
+/** Since when those who live with a device own it (milliseconds); 0: nobody else ever did. */
+export async function ownedFrom(
+  reading: Pick<Reading, 'sql'>,
+  { ownedSince }: Pick<Row<typeof device>, 'ownedSince'>,
+): Promise<number> {
+  if (!ownedSince) return 0;
+  const [{ ms }] = await reading.sql.query<{ ms: number }>(
+    'select (extract(epoch from $1::timestamptz) * 1000)::float8 as ms',
+    [ownedSince],
+  );
+  return ms;
 }

@@ -242,6 +242,8 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
         memory: anyNumber,
       }),
     ),
+    /** What the keeping of history has done since it began, and how many homes have their past; null: it does not run. */
+    history: nullable(record({ packed: anyNumber, counted: anyNumber, homes: anyNumber, homesDone: anyNumber })),
     online: anyNumber,
     offline: anyNumber,
     unknown: anyNumber,

@@ -3,7 +3,8 @@ import { type OwnCall, type Reading, implement } from '#kernel/server';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { deviceOnline } from '../records/device-online.paper.ts';
-import { type HotRow, readCurrent, seenDevice } from './current.server.ts';
+import { readNewest } from '../history/store/read-messages.server.ts';
+import { readCurrent, seenDevice } from './current.server.ts';
 import { readValueHistory } from './history.server.ts';
 import { readNow } from './now.server.ts';
 import { removeValues } from './remove-values.server.ts';
@@ -34,19 +35,13 @@ async function readRows(
 ) {
   const row = await seenDevice(reading, deviceId);
   const span = await readSpan(reading, row, asked);
-  const values = [reading.tenantId, row.id, span.from, span.until];
-  const where =
-    'tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)';
-  const [{ total }] = await reading.sql.query<{ total: number }>(
-    `select count(*)::int as total from iot_telemetry where ${where}`,
-    values,
-  );
-  const rows = await reading.sql.query<HotRow>(
-    `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta from iot_telemetry where ${where} order by ts desc limit $5 offset $6`,
-    [...values, size, (current - 1) * size],
+  const { messages, total } = await readNewest(
+    reading.sql,
+    { tenantId: reading.tenantId, deviceId: row.id, ...span },
+    { limit: size, offset: (current - 1) * size },
   );
   return {
-    records: rows.map(({ ts, data, meta }) => ({ ts, data, quality: qualitiesOf(meta) })),
+    records: messages.map(({ ts, data, meta }) => ({ ts, data, quality: qualitiesOf(meta) })),
     total,
     size,
     current,

@@ -9,6 +9,7 @@ import { readHome } from '#business/intake/home/home.calls.ts';
 import { clientApproveStatus, clientRole, serviceLevel } from '../dictionaries.ts';
 import type { HomeNow } from '../households/household.calls.ts';
 import { HomeAlarms } from './home-alarms.view.tsx';
+import { HomeMonth } from './home-month.view.tsx';
 import { member } from '../members/member.paper.ts';
 
 const LAST_VISITS = 6;
@@ -122,6 +123,7 @@ export function HomeMembers({ now }: { now: HomeNow }): ReactElement {
           )}
         </dl>
       </section>
+      <HomeMonth id={home.id} />
     </aside>
   );
 }

@@ -16,6 +16,7 @@ import {
   homeDevices,
   moveHome,
   readHomeNow,
+  readHomeMonth,
   readHomeValues,
   removeHomeDevices,
   saveHomeDevice,
@@ -24,6 +25,7 @@ import {
 } from './household.calls.ts';
 import { household } from './household.paper.ts';
 import { homeNow } from './home-now.server.ts';
+import { homeMonth } from './home-month.server.ts';
 import { homeValues } from './home-values.server.ts';
 import { moveTo } from './move-home.server.ts';
 import { wallCall } from '../wall/wall.server.ts';
@@ -72,6 +74,7 @@ export const householdCalls: readonly OwnCall[] = [
   wallCall,
   implement(homeDevices, { read: ({ householdId }, reading) => devicesByRoom(reading, householdId) }),
   implement(readHomeNow, { read: homeNow }),
+  implement(readHomeMonth, { read: ({ id }, reading) => homeMonth(reading, id) }),
   implement(readHomeValues, { read: ({ id }, reading) => homeValues(reading, id) }),
   implement(appDevices, {
     read: async (asked, reading) => appView(await devicesByRoom(reading, await homeNamed(asked, reading))),

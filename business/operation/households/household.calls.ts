@@ -5,7 +5,16 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, exactText } from '#kernel/language/calls/call.ts';
-import { type AnswerOf, anyText, list, nothing, nullable, of, record } from '#kernel/language/calls/shape.ts';
+import {
+  type AnswerOf,
+  anyNumber,
+  anyText,
+  list,
+  nothing,
+  nullable,
+  of,
+  record,
+} from '#kernel/language/calls/shape.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { deviceOnWall } from '../wall/wall.calls.ts';
 import { member } from '../members/member.paper.ts';
@@ -75,6 +84,23 @@ export const readHomeValues = call(household, 'homeValues', {
   title: ['家庭设备此刻', 'Values of a home now'],
   query: { id: id(household.title, { required: true }) },
   answer: list(deviceOnWall),
+});
+
+/** What a home used in this month, day by day, until yesterday; by what its meters counted. */
+export const readHomeMonth = call(household, 'homeMonth', {
+  method: 'GET',
+  needs: 'view',
+  title: ['家庭本月用量', 'Use of a home in this month'],
+  query: { id: id(household.title, { required: true }) },
+  answer: list(
+    record({
+      energy: anyText,
+      unit: anyText,
+      sum: nullable(anyNumber),
+      /** Of the same days a year before; null: they are not known. */ before: nullable(anyNumber),
+      days: list(nullable(anyNumber)),
+    }),
+  ),
 });
 
 export type HomeNow = AnswerOf<typeof readHomeNow>;

@@ -167,10 +167,11 @@ export async function seedHomesWithDevices(world: DemoWorld, context: Context): 
   const owners = await customersWithDevices(context);
   const addresses = await addressesOf(context, owners);
   const rooms = await roomsFor(context, owners, addresses);
-  const since = owners.map(
-    () =>
-      `${addDays(world.today, -chance.between(20, Math.max(21, world.months * 30 - 5)))} ${chance.between(10, 17)}:30:00`,
-  );
+  // Most homes were there long before the company took them over, so that a winter can be compared with the one before.
+  const since = owners.map((_, at) => {
+    const days = at % 3 === 2 ? chance.between(20, Math.max(21, world.months * 30 - 5)) : chance.between(430, 900);
+    return `${addDays(world.today, -days)} ${chance.between(10, 17)}:30:00`;
+  });
   const homes = await context.createAll(
     household,
     owners.map((owner, at) => {

@@ -1,3 +1,4 @@
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
@@ -114,7 +115,11 @@ export const exportTenant = roomCall('blade-system/tenant/export', {
   method: 'POST',
   needs: 'person',
   title: ['导出租户全部数据', 'Archive of everything a tenant has'],
-  query: { tenantId, reason: longText(['原因', 'Reason']) },
+  query: {
+    tenantId,
+    reason: longText(['原因', 'Reason']),
+    withoutValues: flag(['不含设备数据', 'Without values of devices']),
+  },
   answer: record({ job: anyText }),
 });
 

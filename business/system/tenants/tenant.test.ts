@@ -232,6 +232,9 @@ test('everything a company has goes into one archive, without a secret; the plat
     403,
   );
   expect((await platform.post('blade-system/tenant/export', { tenantId: '100001' })).status).toBe(400);
+  await server.tables(
+    "insert into iot_days select 1, date '2026-10-01' + n, t, decode('01', 'hex') from generate_series(1, 3) n, unnest(array['100001']) t union all select 2, date '2026-10-01', '000000', decode('02', 'hex')",
+  );
   const { job } = (await own.post('blade-system/tenant/export')).data;
   await expect
     .poll(async () => (await own.get('blade-core/job', { id: job })).data.state, { timeout: 20_000 })
@@ -250,6 +253,11 @@ test('everything a company has goes into one archive, without a secret; the plat
   const { tenantId, rows } = JSON.parse(text['manifest.json']);
   expect([tenantId, rows.blade_post]).toEqual(['100001', text['tables/blade_post.jsonl'].trim().split('\n').length]);
   expect(Object.values(text).join(' ')).not.toContain('"tenant_id": "000000"');
+  expect([rows.iot_days, text['tables/iot_days.jsonl'].trim().split('\n').length]).toEqual([3, 3]);
+  const lean = (await own.post('blade-system/tenant/export', { withoutValues: true })).data.job;
+  await expect
+    .poll(async () => (await own.get('blade-core/job', { id: lean })).data.state, { timeout: 20_000 })
+    .toBe('done');
 });
 
 test('到期前 14、7、1 天各提醒管理员一次，改了期限重新算 the administrators are told 14, 7 and 1 days before the end, once each, and anew when the end moves', async () => {

@@ -62,6 +62,11 @@ function dividedBy({ spans, storage }: Table): string {
 /** Makes a table that is not there yet, with what writes its maintained columns. */
 export const create = (table: Table): string[] => [
   `create table ${quote(table.name)} (${table.columns.map(defined).join(', ')}, primary key (${table.primaryKey.map(quote).join(', ')}))${dividedBy(table)}`,
+  ...table.columns.flatMap((column) =>
+    column.isExternal
+      ? [`alter table ${quote(table.name)} alter column ${quote(column.name)} set storage external`]
+      : [],
+  ),
   ...table.columns.flatMap((column) => (column.maintained ? createMaintainer(table.name, column) : [])),
 ];
 

@@ -22,24 +22,27 @@ const listOf = (tables: readonly Table[]): string =>
 
 /**
  * The work role owns no table, so the owner's functions make and drop the parts of tables that are divided by time (days and months of
- * UTC). `anju_spans_ensure` makes those from the span of the first moment to eight days after the second; `anju_spans_drop` drops what is
- * kept no longer, and leaves a part that somebody reads for two seconds to the next call. Both answer how many.
+ * UTC). `anju_spans_make` makes those of one table (empty: of all) from the span of the first moment to that of the second;
+ * `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
+ * seconds to the next call. `anju_spans_clear` gives back the room of parts of before a moment whose rows were all taken away and vacuumed:
+ * their indexes would keep it for ever. Each answers how many.
  */
 export function spanFunctions(tables: readonly Table[]): string[] {
   const list = listOf(tables);
   if (!list) return [];
+  const those = `(values ${list}) as t(name, by_id, each, keep_days, storage)`;
   return [
-    `create or replace function anju_spans_ensure(since bigint, until bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
-     $$ declare one record; span timestamp; part text; made integer := 0; ends timestamp := to_timestamp(until / 1000.0)::timestamp + interval '${AHEAD_DAYS} days';
+    `create or replace function anju_spans_make(only_table text, since bigint, until bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
+     $$ declare one record; span timestamp; part text; made integer := 0; ends timestamp := to_timestamp(until / 1000.0)::timestamp;
         begin
-          for one in select * from (values ${list}) as t(name, by_id, each, keep_days, storage) loop
+          for one in select * from ${those} where only_table = '' or name = only_table loop
             span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp);
             while span <= ends loop
               part := one.name || '_' || to_char(span, case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end);
               if to_regclass(part) is null then
                 perform pg_advisory_xact_lock(hashtext('anju_spans'));
                 if to_regclass(part) is null then
-                  execute format('create table %I (like %I including defaults including constraints including generated)%s', part, one.name, one.storage);
+                  execute format('create table %I (like %I including defaults including constraints including generated including storage)%s', part, one.name, one.storage);
                   execute format('alter table %I attach partition %I for values from (%s) to (%s)', one.name, part, anju_span_bound(one.by_id, span), anju_span_bound(one.by_id, span + ('1 ' || one.each)::interval));
                   made := made + 1;
                 end if;
@@ -49,11 +52,13 @@ export function spanFunctions(tables: readonly Table[]): string[] {
           end loop;
           return made;
         end $$`,
+    `create or replace function anju_spans_ensure(since bigint, until bigint) returns integer language sql volatile security definer set search_path = public, pg_temp as
+     $$ select anju_spans_make('', since, until + ${AHEAD_DAYS * 86_400_000}) $$`,
     `create or replace function anju_spans_drop(now_ms bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
      $$ declare one record; part record; dropped integer := 0; day_form text;
         begin
           perform set_config('lock_timeout', '2s', true);
-          for one in select * from (values ${list}) as t(name, by_id, each, keep_days, storage) where keep_days is not null loop
+          for one in select * from ${those} where keep_days is not null loop
             day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
             for part in select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass loop
               if to_timestamp(right(part.name, length(day_form)), day_form) + ('1 ' || one.each)::interval < to_timestamp(now_ms / 1000.0) - make_interval(days => one.keep_days) then
@@ -66,6 +71,28 @@ export function spanFunctions(tables: readonly Table[]): string[] {
             end loop;
           end loop;
           return dropped;
+        end $$`,
+    `create or replace function anju_spans_clear(only_table text, before_ms bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
+     $$ declare one record; part record; cleared integer := 0; held boolean; day_form text;
+        begin
+          perform set_config('lock_timeout', '2s', true);
+          for one in select * from ${those} where name = only_table loop
+            day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
+            for part in select c.oid, c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass
+              and to_timestamp(right(c.relname, length(day_form)), day_form) + ('1 ' || one.each)::interval <= to_timestamp(before_ms / 1000.0)
+              and pg_relation_size(c.oid) = 0 and pg_indexes_size(c.oid) > 65536 loop
+                begin
+                  execute format('lock table %I in access exclusive mode', part.name);
+                  execute format('select exists (select 1 from %I)', part.name) into held;
+                  if not held then
+                    execute format('truncate %I', part.name);
+                    cleared := cleared + 1;
+                  end if;
+                exception when lock_not_available then null;
+                end;
+            end loop;
+          end loop;
+          return cleared;
         end $$`,
   ];
 }
@@ -84,4 +111,20 @@ export async function dropSpans(db: Database, now: number): Promise<number> {
     sql.query<{ dropped: number }>('select anju_spans_drop($1) as dropped', [now]),
   );
   return row.dropped;
+}
+
+/** Makes the parts of one divided table between two moments (milliseconds). Answers how many were missing. */
+export async function makeSpans(db: Database, table: string, since: number, until: number): Promise<number> {
+  const [row] = await db.platform((sql) =>
+    sql.query<{ made: number }>('select anju_spans_make($1, $2, $3) as made', [table, since, until]),
+  );
+  return row.made;
+}
+
+/** Gives back the room of the parts of a table, of before a moment, from which all rows were taken. Answers how many. */
+export async function clearSpans(db: Database, table: string, before: number): Promise<number> {
+  const [row] = await db.platform((sql) =>
+    sql.query<{ cleared: number }>('select anju_spans_clear($1, $2) as cleared', [table, before]),
+  );
+  return row.cleared;
 }

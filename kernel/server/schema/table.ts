@@ -37,6 +37,8 @@ export interface ColumnPlan {
   readonly generated?: string;
   /** Written by a trigger whenever a row is: a new expression is built beside the old one, and locks no large table. */
   readonly maintained?: MaintainedColumn;
+  /** Long values lie outside their rows as they are, so that a part of one is read without the rest; for what is compressed already. */
+  readonly isExternal?: true;
 }
 
 export interface MaintainedColumn {

@@ -18,7 +18,7 @@ export function valueTicks(least: number, most: number, count = 4): number[] {
 }
 
 const HOUR = 3_600_000;
-const STEPS = [5 / 60, 10 / 60, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168].map((hours) => hours * HOUR);
+const STEPS = [5 / 60, 10 / 60, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168, 720, 1440, 2160].map((hours) => hours * HOUR);
 
 /** Round moments of a local clock so many milliseconds ahead of UTC. */
 export function timeTicks(from: number, until: number, aheadMs: number, most = 8): number[] {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Registry } from '#business/iot/ingest/registry.server.ts';
-import { simulatedHomes } from '#business/iot/simulator/demo-thread.server.ts';
+import { lastCounters, simulatedHomes } from '#business/iot/simulator/demo-thread.server.ts';
 import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
 import { Demo } from '#business/iot/simulator/demo.server.ts';
 import { plantedFault } from '#business/iot/alarms/built-in/planted-fault.rules.ts';
@@ -30,7 +30,7 @@ export async function simDemo(
   const ways = misbehavioursOf(misbehave, 'none');
   const registry = new Registry(app);
   await registry.loadCompany(tenantId);
-  const homes = simulatedHomes(registry);
+  const homes = simulatedHomes(registry, await lastCounters(app));
   if (homes.length === 0)
     throw new StartupError(
       '这个公司还没有装了设备的家庭：用演示数据启动（ANJU_SEED=demo），或先绑定设备。',

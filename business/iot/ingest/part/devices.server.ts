@@ -9,7 +9,7 @@ import { Lanes } from '../lanes.server.ts';
 import { Registry } from '../registry.server.ts';
 import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../welcome.server.ts';
-import { simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
+import { lastCounters, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 
 /** So many messages a second may a device send, and so many at once after a rest. */
@@ -67,7 +67,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   }, TIMERS_MS);
   timers.unref();
   const refresher = new Refresher(app, registry, ingest, alarms);
-  const demo = of.simulator ? startDemo(registry, listeners) : undefined;
+  const demo = of.simulator ? startDemo(registry, listeners, await lastCounters(app)) : undefined;
   return {
     ingest,
     registry,
@@ -116,9 +116,13 @@ const presenceEntry = ({ tenantId, id }: KnownDevice, isOnline: boolean, ts: num
 });
 
 /** The demo company lives behind the gateway, over real lines. */
-function startDemo(registry: Registry, listeners: Listeners): { stop(): Promise<void> } | undefined {
+function startDemo(
+  registry: Registry,
+  listeners: Listeners,
+  counters: ReadonlyMap<string, Readonly<Record<string, number>>>,
+): { stop(): Promise<void> } | undefined {
   const port = listeners.portOf('mqtt');
-  const homes = simulatedHomes(registry);
+  const homes = simulatedHomes(registry, counters);
   return port === undefined || homes.length === 0 ? undefined : startDemoThread({ host: '127.0.0.1', port, homes });
 }
 

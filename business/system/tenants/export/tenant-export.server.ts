@@ -2,6 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import {
+  addedTo,
   type App,
   fileKey,
   http,
@@ -18,6 +19,7 @@ import {
 import { refuse } from '../../refusals.ts';
 import { exportTenant } from '../tenant.calls.ts';
 import { tenant } from '../tenant.paper.ts';
+import { type ArchivedTable, archivedTables } from './archived-tables.server.ts';
 
 const JOB = 'tenantExport';
 const STEP = 2000;
@@ -82,6 +84,30 @@ async function* linesOf(
   }
 }
 
+/** The rows of a large table, in the order of its key. */
+async function* keyedLines(
+  app: App,
+  of: Tenancy,
+  { table, key }: ArchivedTable,
+  count: (rows: number) => void,
+): AsyncGenerator<string> {
+  const columns = key.map(([column]) => `t.${column}`).join(', ');
+  const after = key.map(([, type], at) => `$${at + 2}::${type}`).join(', ');
+  for (let last: readonly string[] | null = null; ;) {
+    const rows: { line: string; key: string[] }[] = await app.db.read(of, (sql) =>
+      sql.query<{ line: string; key: string[] }>(
+        `select to_jsonb(t)::text as line, array[${key.map(([column]) => `t.${column}::text`).join(', ')}] as key from ${table} t
+         where t.tenant_id = $1 ${last ? `and (${columns}) > (${after})` : ''} order by ${columns} limit ${STEP}`,
+        [of.tenantId, ...(last ?? [])],
+      ),
+    );
+    if (rows.length) yield `${rows.map((row) => row.line).join('\n')}\n`;
+    count(rows.length);
+    if (rows.length < STEP) return;
+    last = rows.at(-1)!.key;
+  }
+}
+
 async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
   const { table } = app.ownPapers.attachment!;
   for (let after = '0'; ;) {
@@ -105,8 +131,13 @@ async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
 }
 
 /** Everything a company has here as one archive: a JSON line for each row, its files, and a manifest that counts them. */
-async function* archive(app: App, of: Tenancy, progress: RunningJob['progress']): AsyncGenerator<ZipEntry> {
+async function* archive(
+  app: App,
+  of: Tenancy,
+  { withoutValues, progress }: { readonly withoutValues: boolean; readonly progress: RunningJob['progress'] },
+): AsyncGenerator<ZipEntry> {
   const parts = partsOf(app.papers.values());
+  const large = withoutValues ? [] : addedTo(app, archivedTables);
   const counts: Record<string, number> = {};
   for (const [at, part] of parts.entries()) {
     counts[part.table] = 0;
@@ -116,7 +147,17 @@ async function* archive(app: App, of: Tenancy, progress: RunningJob['progress'])
         counts[part.table] += rows;
       }),
     };
-    await progress(at + 1, parts.length + 1);
+    await progress(at + 1, parts.length + large.length + 1);
+  }
+  for (const [at, one] of large.entries()) {
+    counts[one.table] = 0;
+    yield {
+      name: `tables/${one.table}.jsonl`,
+      content: keyedLines(app, of, one, (rows) => {
+        counts[one.table] += rows;
+      }),
+    };
+    await progress(parts.length + at + 1, parts.length + large.length + 1);
   }
   yield* filesOf(app, of);
   yield {
@@ -134,7 +175,10 @@ async function* archive(app: App, of: Tenancy, progress: RunningJob['progress'])
 async function run({ id, app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const of: Tenancy = { tenantId: String(asked.tenantId), zone: String(asked.zone) };
   const key = `jobs/${actor.tenancy.tenantId}-${id}`;
-  const size = await app.files.put(key, zip(archive(app, of, progress)));
+  const size = await app.files.put(
+    key,
+    zip(archive(app, of, { withoutValues: asked.withoutValues === true, progress })),
+  );
   return { key, size, name: `anju-${of.tenantId}-${nowOf(app.clock, of).slice(0, 10)}.zip`, type: 'application/zip' };
 }
 
@@ -163,6 +207,7 @@ async function ask(
     return tx.enqueueJob(JOB, ['导出租户全部数据', 'Archive of a tenant'], {
       tenantId,
       zone: of.zone || 'Asia/Shanghai',
+      withoutValues: asked.withoutValues === true,
     });
   });
   return { job };

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { WRITE_VALUES } from '#business/iot/store/write-values.server.ts';
+import { WRITE_VALUES } from '#business/iot/history/store/write-values.server.ts';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
@@ -111,7 +111,7 @@ async function bareStatement(place: Place, devices: readonly LoadDevice[], batch
         await client.query({
           name: 'bare',
           text: WRITE_VALUES,
-          values: [JSON.stringify(history), JSON.stringify([...latest.values()]), '000000'],
+          values: [JSON.stringify(history), JSON.stringify([...latest.values()]), '000000', '[]'],
         });
         await client.query('commit');
         messages += batch;

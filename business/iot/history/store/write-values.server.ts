@@ -1,19 +1,23 @@
 import type { Sql } from '#kernel/server';
-import type { BatchRows } from '../ingest/entry.rules.ts';
+import type { BatchRows } from '../../ingest/entry.rules.ts';
+import type { HourMark } from './hour-marks.rules.ts';
 
 /** The moment of each value of a state whose values are all of one moment, in seconds. */
 const timesOf = (row: 'l' | 'excluded'): string =>
   `(select jsonb_object_agg(k, extract(epoch from ${row}.ts)) from jsonb_object_keys(${row}.data) k)`;
 
 /**
- * History and current state of a batch in one statement, each list as one JSON parameter: measured the cheapest for both sides. What is
+ * History, current state and marked hours of a batch in one statement, each list as one JSON parameter: measured the cheapest for both sides. What is
  * stored already changes nothing, so that a message may come any number of times. An older moment fills gaps of the current state only.
  */
 export const WRITE_VALUES = `with x as materialized (
     select (e->>0)::bigint as device_id, to_timestamp((e->>1)::float8) as ts, e->2 as data, (e->>3)::integer as meta from jsonb_array_elements($1::jsonb) e),
   h as (
     insert into iot_telemetry as m (device_id, ts, tenant_id, data, meta) select device_id, ts, $3, data, meta from x order by device_id, ts
-    on conflict (device_id, ts) do update set data = m.data || excluded.data, meta = m.meta | excluded.meta where not m.data @> excluded.data)
+    on conflict (device_id, ts) do update set data = m.data || excluded.data, meta = m.meta | excluded.meta where not m.data @> excluded.data),
+  d as (
+    insert into iot_dirty_hour (device_id, hour, tenant_id)
+    select (e->>0)::bigint, to_timestamp((e->>1)::float8 / 1000), $3 from jsonb_array_elements($4::jsonb) e order by 1, 2 on conflict do nothing)
   insert into iot_device_latest as l (device_id, tenant_id, ts, data, times)
   select (e->>0)::bigint, $3, to_timestamp((e->>1)::float8), e->2, nullif(e->3, 'null'::jsonb) from jsonb_array_elements($2::jsonb) e order by 1
   on conflict (device_id) do update set
@@ -24,7 +28,17 @@ export const WRITE_VALUES = `with x as materialized (
       else coalesce(excluded.times, ${timesOf('excluded')}) || coalesce(l.times, ${timesOf('l')}) end
   where not (l.ts >= excluded.ts and l.data @> excluded.data)`;
 
-/** Writes a batch of one company. */
-export async function writeValues(sql: Sql, tenantId: string, rows: BatchRows): Promise<void> {
-  await sql.query(WRITE_VALUES, [JSON.stringify(rows.history), JSON.stringify(rows.latest), tenantId]);
+/** Writes a batch of one company, and marks the hours whose figures it changes. */
+export async function writeValues(
+  sql: Sql,
+  tenantId: string,
+  rows: BatchRows,
+  marks: readonly HourMark[],
+): Promise<void> {
+  await sql.query(WRITE_VALUES, [
+    JSON.stringify(rows.history),
+    JSON.stringify(rows.latest),
+    tenantId,
+    JSON.stringify(marks),
+  ]);
 }

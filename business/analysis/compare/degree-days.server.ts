@@ -1,0 +1,72 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Reading } from '#kernel/server';
+import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
+import { seenDevice } from '#business/iot/values/current.server.ts';
+import { isDateOf } from '../energy/periods.rules.ts';
+import type { degreeDays } from '../energy/energy.calls.ts';
+import { refuse } from '../refusals.ts';
+import { neighbours, devicePlaceOf } from './neighbours.server.ts';
+import { daysOver, yearBefore } from './month-days.rules.ts';
+import { degreesBelow } from './quartiles.rules.ts';
+
+/** Which devices feel the weather, and by which property. */
+const OUTDOORS = new Map([
+  ['heat_pump', 'ambientTemp'],
+  ['air_conditioner', 'outTemp'],
+]);
+
+const DEFAULT_BASE = 18;
+
+/** The base of degree days (℃), as the company sets it. */
+export async function degreeBase(reading: Reading): Promise<number> {
+  const base = Number(await reading.parameter('iot.degreeDay.base'));
+  return Number.isFinite(base) ? base : DEFAULT_BASE;
+}
+
+const told = (value: number): number => Math.round(value * 10) / 10;
+
+/** The mean of each property of a day. */
+const meansOf = ({ columns }: DayFigures): number[] =>
+  [...columns.values()].flatMap(({ figures: [figure] }) => (figure?.n ? figure.sum / figure.n : []));
+
+/** The mean temperature of each day outdoors, by all devices of a city that feel it. */
+export async function outdoorOf(reading: Reading, city: string, days: readonly string[]): Promise<Map<string, number>> {
+  if (days.length === 0 || city === '') return new Map();
+  const found = await neighbours(reading, {
+    categories: [...OUTDOORS.keys()],
+    city,
+    area: null,
+    first: days[0],
+    last: days.at(-1)!,
+    names: new Set(OUTDOORS.values()),
+  });
+  const sums = new Map<string, { sum: number; n: number }>();
+  for (const [day, figures] of found.flatMap((one) => [...one.days]))
+    for (const mean of meansOf(figures)) {
+      const all = sums.get(day) ?? { sum: 0, n: 0 };
+      sums.set(day, { sum: all.sum + mean, n: all.n + 1 });
+    }
+  return new Map([...sums].map(([day, { sum, n }]) => [day, sum / n]));
+}
+
+/** How cold the days of a month were around a device, and those of the year before. */
+export async function readDegreeDays(
+  reading: Reading,
+  { deviceId, date }: CallInputOf<typeof degreeDays>,
+): Promise<CallAnswer<typeof degreeDays>> {
+  await seenDevice(reading, deviceId);
+  if (!isDateOf('month', date)) throw refuse.dateMalformed();
+  const place = await devicePlaceOf(reading, deviceId);
+  const base = await degreeBase(reading);
+  const read = async (days: readonly string[]) => {
+    const outdoor = await outdoorOf(reading, place.city, days);
+    return days.map((day) => {
+      const value = outdoor.get(day);
+      return value === undefined
+        ? { day, outdoor: null, degrees: null }
+        : { day, outdoor: told(value), degrees: told(degreesBelow(value, base)) };
+    });
+  };
+  const days = daysOver(date, reading.today());
+  return { base, region: place.cityName, days: await read(days), before: await read(yearBefore(days)) };
+}

@@ -1,0 +1,133 @@
+import type { Label } from '#kernel/language/label.ts';
+
+/** A sentence about the use of energy, with what it rests on. */
+export interface Finding {
+  readonly code: 'weather' | 'standby' | 'night' | 'efficiency' | 'holes';
+  readonly tone: 'good' | 'warn' | 'plain';
+  readonly sentence: Label;
+  readonly evidence: Label;
+}
+
+/** At most so many are told. */
+export const MOST_FINDINGS = 3;
+
+const WORTH_TELLING = 0.05;
+const NIGHT_LITRES = 15;
+const NIGHTS = 3;
+const STANDBY_ABOVE = 1.25;
+const COP_BELOW = 0.85;
+const LEAST_COVERAGE = 0.95;
+
+const shown = (value: number, decimals = 1): string => value.toFixed(decimals);
+const percent = (value: number): string => String(Math.round(Math.abs(value) * 100));
+
+/** What is known of a month; absent: it is not known. */
+export interface MonthFacts {
+  readonly unit: string;
+  readonly weather?: {
+    readonly use: number;
+    readonly degrees: number;
+    readonly useBefore: number;
+    readonly degreesBefore: number;
+  };
+  readonly standby?: { readonly watts: number; readonly median: number; readonly devices: number };
+  /** Litres of each night. */ readonly nights?: readonly number[];
+  readonly efficiency?: { readonly cop: number; readonly median: number; readonly devices: number };
+  readonly coverage: number;
+  readonly holes: number;
+}
+
+/** Use for each degree day, beside that of the year before: what is left when the weather is taken out. */
+function weatherFinding({ unit, weather }: MonthFacts): Finding | null {
+  if (!weather || weather.degrees < 1 || weather.degreesBefore < 1 || weather.useBefore <= 0) return null;
+  const now = weather.use / weather.degrees;
+  const before = weather.useBefore / weather.degreesBefore;
+  const change = now / before - 1;
+  if (Math.abs(change) < WORTH_TELLING) return null;
+  const isLess = change < 0;
+  return {
+    code: 'weather',
+    tone: isLess ? 'good' : 'warn',
+    sentence: [
+      `每度日 ${shown(now, 2)} ${unit}，去年 ${shown(before, 2)}，${isLess ? '少' : '多'} ${percent(change)}%`,
+      `${shown(now, 2)} ${unit} a degree day, ${shown(before, 2)} last year: ${percent(change)}% ${isLess ? 'less' : 'more'}`,
+    ],
+    evidence: [
+      `今年 ${shown(weather.degrees)} 度日用 ${shown(weather.use)} ${unit}，去年 ${shown(weather.degreesBefore)} 度日用 ${shown(weather.useBefore)}`,
+      `${shown(weather.use)} ${unit} in ${shown(weather.degrees)} degree days, last year ${shown(weather.useBefore)} in ${shown(weather.degreesBefore)}`,
+    ],
+  };
+}
+
+/** What runs at night by itself, beside the middle of its model. */
+function standbyFinding({ standby }: MonthFacts): Finding | null {
+  if (!standby || standby.median <= 0 || standby.watts < standby.median * STANDBY_ABOVE) return null;
+  const more = ((standby.watts - standby.median) * 24 * 30) / 1000;
+  return {
+    code: 'standby',
+    tone: 'warn',
+    sentence: [
+      `夜间待机 ${shown(standby.watts, 0)} W，同型号中位 ${shown(standby.median, 0)} W`,
+      `${shown(standby.watts, 0)} W at night, ${shown(standby.median, 0)} W in the middle of its model`,
+    ],
+    evidence: [
+      `多出的约每月 ${shown(more)} kWh；同型号 ${standby.devices} 台`,
+      `About ${shown(more)} kWh a month more; ${standby.devices} of this model`,
+    ],
+  };
+}
+
+/** Water that runs while everybody sleeps. */
+function nightFinding({ nights = [] }: MonthFacts): Finding | null {
+  const wet = nights.filter((litres) => litres > NIGHT_LITRES);
+  if (wet.length < NIGHTS) return null;
+  const mean = wet.reduce((sum, litres) => sum + litres, 0) / wet.length;
+  return {
+    code: 'night',
+    tone: 'warn',
+    sentence: [
+      `${wet.length} 个夜里一直用水，平均 ${shown(mean, 0)} L`,
+      `Water ran in ${wet.length} nights, ${shown(mean, 0)} L each`,
+    ],
+    evidence: [
+      `0 至 5 点用水超过 ${NIGHT_LITRES} L 的夜`,
+      `Nights with more than ${NIGHT_LITRES} L from 0 to 5 o’clock`,
+    ],
+  };
+}
+
+/** Heat for each kWh, beside the middle of its model in the same weeks. */
+function efficiencyFinding({ efficiency }: MonthFacts): Finding | null {
+  if (!efficiency || efficiency.cop >= efficiency.median * COP_BELOW) return null;
+  return {
+    code: 'efficiency',
+    tone: 'warn',
+    sentence: [
+      `能效 ${shown(efficiency.cop, 2)}，同型号中位 ${shown(efficiency.median, 2)}`,
+      `A COP of ${shown(efficiency.cop, 2)}, ${shown(efficiency.median, 2)} in the middle of its model`,
+    ],
+    evidence: [
+      `同城同型号 ${efficiency.devices} 台，同一个月`,
+      `${efficiency.devices} of this model in the city, the same month`,
+    ],
+  };
+}
+
+function holesFinding({ coverage, holes }: MonthFacts): Finding | null {
+  if (coverage >= LEAST_COVERAGE || holes === 0) return null;
+  return {
+    code: 'holes',
+    tone: 'plain',
+    sentence: [`${holes} 天数据不全，没有参加比较`, `${holes} days are not whole and were not compared`],
+    evidence: [
+      `全月有数据的时间 ${shown(coverage * 100)}%`,
+      `Something was told in ${shown(coverage * 100)}% of the time`,
+    ],
+  };
+}
+
+/** What a month says, the gravest first. */
+export const findingsOf = (facts: MonthFacts): Finding[] =>
+  [nightFinding, efficiencyFinding, weatherFinding, standbyFinding, holesFinding]
+    .flatMap((find) => find(facts) ?? [])
+    .slice(0, MOST_FINDINGS);

@@ -1,0 +1,73 @@
+import type { Reading } from '#kernel/server';
+import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
+import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
+
+/** Where a device stands: its kind, the city and the size of its home. */
+export interface DevicePlace {
+  readonly category: string;
+  readonly modelId: string;
+  /** Of the region code, what names the city; empty: no address is known. */ readonly city: string;
+  readonly cityName: string;
+  readonly area: number | null;
+}
+
+const CITY_DIGITS = 4;
+
+/** Where a device stands. */
+export async function devicePlaceOf({ sql, tenantId }: Reading, deviceId: string): Promise<DevicePlace> {
+  const [row] = await sql.query<DevicePlace>(
+    `select m.category, d.model_id::text as "modelId", coalesce(left(a.area_code, ${CITY_DIGITS}), '') as city, coalesce(r.name, '') as "cityName", a.area_size::float8 as area
+     from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+     left join blade_region r on r.code = left(a.area_code, ${CITY_DIGITS})
+     where d.tenant_id = $1 and d.id = $2`,
+    [tenantId, deviceId],
+  );
+  return row;
+}
+
+/** A device of a city with the days that were counted of it. */
+export interface Neighbour {
+  readonly deviceId: string;
+  readonly days: ReadonlyMap<string, DayFigures>;
+}
+
+/** How much larger or smaller a home may be. */
+export const AREA_SHARE = 0.2;
+/** So many devices are looked at. */
+const MOST_NEIGHBOURS = 400;
+
+/** Which devices are asked for, and which figures of them. */
+export interface AskedNeighbours {
+  readonly categories: readonly string[];
+  readonly city: string;
+  /** Homes of about this size; null: of any. */ readonly area: number | null;
+  readonly modelId?: string;
+  readonly first: string;
+  readonly last: string;
+  readonly names: ReadonlySet<string>;
+  /** Hour by hour; absent: days as a whole. */ readonly each?: 'hour';
+}
+
+/**
+ * Devices of a city with their counted days, each from the day on after it came to those who live with it now. Their figures are told
+ * to nobody by themselves: whoever asks gets what is between many of them.
+ */
+export async function neighbours({ sql, tenantId }: Reading, asked: AskedNeighbours): Promise<Neighbour[]> {
+  const rows = await sql.query<{ id: string; day: string; data: Buffer }>(
+    `with those as (
+       select d.id, d.owned_since from iot_device d
+       join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+       join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+       where d.tenant_id = $1 and d.is_deleted = 0 and d.household_id is not null and m.category = any($2::text[])
+         and left(a.area_code, ${CITY_DIGITS}) = $3 and ($4::float8 is null or abs(a.area_size::float8 - $4) <= $4 * ${AREA_SHARE})
+         and ($7::bigint is null or d.model_id = $7) order by d.id limit ${MOST_NEIGHBOURS})
+     select t.device_id::text as id, to_char(t.day, 'YYYY-MM-DD') as day, t.data from ${asked.each === 'hour' ? 'iot_hours' : 'iot_days'} t join those on those.id = t.device_id
+     where t.tenant_id = $1 and t.day >= $5::date and t.day <= $6::date and (those.owned_since is null or t.day > those.owned_since::date)`,
+    [tenantId, asked.categories, asked.city, asked.area, asked.first, asked.last, asked.modelId ?? null],
+  );
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([deviceId, mine]) => ({
+    deviceId,
+    days: new Map(mine.map(({ day, data }) => [day, readFigureBytes(data, asked.names)])),
+  }));
+}

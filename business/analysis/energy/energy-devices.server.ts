@@ -1,0 +1,109 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { intervalOf, propertiesOf, seenDevice } from '#business/iot/values/current.server.ts';
+import { ownedFrom } from '#business/iot/values/span.server.ts';
+import type { CountedDevice } from '#business/iot/history/figures/count-day.server.ts';
+import { figureProperties } from '#business/iot/history/figures/figure-properties.rules.ts';
+import { zoneOf } from '#business/iot/history/figures/zone.server.ts';
+import { household } from '#business/operation/households/household.paper.ts';
+import { roomAddress } from '#business/operation/addresses/room-address.paper.ts';
+import type { deviceOf } from './energy.calls.ts';
+import { refuse } from '../refusals.ts';
+import { type Energy, categoriesOf } from './energies.rules.ts';
+
+/** A device whose energy is told: what it measures, in which units, since when it belongs to those who live with it. */
+export interface EnergyDevice extends CountedDevice {
+  readonly ownedSince: number;
+  readonly intervalSec: number;
+  readonly modelText: string;
+  /** Factor from the unit of a property to the one that is told: L, W. */ readonly scales: ReadonlyMap<string, number>;
+}
+
+/** Devices of a home are fewer than this. */
+const MOST_DEVICES = 1000;
+
+const SCALES: Readonly<Record<string, number>> = { 'm³': 1000, kW: 1000 };
+
+/** What is known of the figures of a device that was seen. */
+export async function energyDevice(
+  reading: Reading,
+  row: Pick<Row<typeof device>, 'id' | 'modelId' | 'modelVersion' | 'ownedSince'>,
+): Promise<EnergyDevice> {
+  const { sql, tenantId } = reading;
+  const attributes = await propertiesOf(sql, tenantId, row);
+  const [model] = await sql.query<{ text: string | null }>(
+    "select coalesce(nullif(model_text, ''), model_name) as text from iot_thing_model where tenant_id = $1 and id = $2",
+    [tenantId, row.modelId],
+  );
+  return {
+    tenantId,
+    zone: await zoneOf(sql),
+    deviceId: row.id,
+    properties: figureProperties(attributes),
+    ownedSince: await ownedFrom(reading, row),
+    intervalSec: await intervalOf(sql, tenantId, row.modelId),
+    modelText: model?.text ?? '',
+    scales: new Map(attributes.map((one) => [one.identifier, SCALES[one.unit ?? ''] ?? 1])),
+  };
+}
+
+/** A device by its id or its MAC, where the asking person sees it; another is a missing one. */
+export async function deviceNamed(reading: Reading, name: string): Promise<Row<typeof device>> {
+  if (/^\d{15,19}$/.test(name)) return seenDevice(reading, name);
+  const [found] = await reading.find(device, { mac: name.replaceAll(/[:\-\s]/g, '').toUpperCase() }, 1);
+  if (!found) throw refuse.noSuchDevice();
+  return seenDevice(reading, found.id);
+}
+
+async function ofHome(
+  reading: Reading,
+  match: Readonly<Record<string, string>>,
+  energy: Energy,
+): Promise<EnergyDevice[]> {
+  const rows = await reading.visible(device, { match, order: 't.id', limit: MOST_DEVICES });
+  const measuring = await reading.sql.query<{ id: string }>(
+    `select d.id::text as id from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     where d.tenant_id = $1 and d.id = any($2::bigint[]) and m.category = any($3::text[])`,
+    [reading.tenantId, rows.map((row) => row.id), categoriesOf[energy]],
+  );
+  const ids = new Set(measuring.map(({ id }) => id));
+  const found: EnergyDevice[] = [];
+  for (const row of rows) if (ids.has(row.id)) found.push(await energyDevice(reading, row as never));
+  return found;
+}
+
+/** What was asked about: one device, or all that measure an energy in a home or at an address. */
+export interface AskedDevices {
+  readonly deviceId: string | null;
+  readonly householdId: string | null;
+  readonly addressId: string | null;
+}
+
+/** The devices that were asked about, as far as the asking person sees them. */
+export async function energyDevices(reading: Reading, asked: AskedDevices, energy: Energy): Promise<EnergyDevice[]> {
+  if (asked.deviceId) return [await energyDevice(reading, await deviceNamed(reading, asked.deviceId))];
+  if (asked.householdId) {
+    await reading.assertVisible(household, [asked.householdId], 'view');
+    return ofHome(reading, { householdId: asked.householdId }, energy);
+  }
+  if (!asked.addressId) throw refuse.deviceMissing();
+  await reading.assertVisible(roomAddress, [asked.addressId], 'view');
+  return ofHome(reading, { roomAddressId: asked.addressId }, energy);
+}
+
+/** Whose energy it is, in words. */
+export async function describeDevice(
+  reading: Reading,
+  { deviceId }: CallInputOf<typeof deviceOf>,
+): Promise<CallAnswer<typeof deviceOf>> {
+  const row = await seenDevice(reading, deviceId);
+  const [place] = await reading.sql.query<{ home: string; address: string }>(
+    `select coalesce(h.name, '') as home, coalesce(a.full_address, '') as address from iot_device d
+     left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
+     left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id where d.tenant_id = $1 and d.id = $2`,
+    [reading.tenantId, row.id],
+  );
+  return { name: row.deviceName, mac: row.mac ?? '', ...place };
+}

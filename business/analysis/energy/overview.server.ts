@@ -1,0 +1,110 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Reading } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
+import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
+import { daysOver, yearBefore } from '../compare/month-days.rules.ts';
+import { refuse } from '../refusals.ts';
+import { ENERGIES, type Energy, categoriesOf } from './energies.rules.ts';
+import type { energyOverview } from './energy.calls.ts';
+import { isDateOf } from './periods.rules.ts';
+
+/** So many devices are told of. */
+const MOST = 300;
+
+const isEnergy = (text: string): text is Energy => ENERGIES.includes(text as Energy);
+
+/** The counter by which an energy is told first, by the categories that have another one. */
+const COUNTERS: Readonly<Record<string, readonly [identifier: string, factor: number]>> = {
+  water_purifier: ['pureWater', 1],
+  water_softener: ['totalWater', 1],
+  prefilter: ['totalWater', 1],
+  water_meter: ['totalWater', 1000],
+};
+const ENERGY_COUNTER = ['totalEnergy', 1] as const;
+
+interface Seen {
+  readonly id: string;
+  readonly category: string;
+  readonly home: string;
+  readonly address: string;
+  readonly owned: string | null;
+}
+
+const told = (value: number): number => Math.round(value * 100) / 100;
+
+/** What each device of an energy used in a month, as far as the asking person sees them. */
+export async function readOverview(
+  reading: Reading,
+  { energy, date }: CallInputOf<typeof energyOverview>,
+): Promise<CallAnswer<typeof energyOverview>> {
+  if (!isEnergy(energy)) throw refuse.unknownEnergy();
+  if (!isDateOf('month', date)) throw refuse.dateMalformed();
+  const { sql, tenantId } = reading;
+  const days = daysOver(date, reading.today());
+  const earlier = yearBefore(days);
+  const models = await sql.query<{ id: string }>(
+    'select id::text as id from iot_thing_model where tenant_id = $1 and category = any($2::text[]) and is_deleted = 0',
+    [tenantId, categoriesOf[energy]],
+  );
+  const rows = await reading.visible(device, {
+    match: { modelId: models.map(({ id }) => id) },
+    also: () => 't.household_id is not null',
+    limit: MOST,
+    first: true,
+  });
+  const seen = new Map(
+    (
+      await sql.query<Seen>(
+        `select d.id::text as id, m.category, coalesce(h.name, '') as home, coalesce(a.full_address, '') as address, to_char(d.owned_since, 'YYYY-MM-DD') as owned
+         from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+         left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
+         left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+         where d.tenant_id = $1 and d.id = any($2::bigint[])`,
+        [tenantId, rows.map((row) => row.id)],
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const counted = await sql.query<{ id: string; day: string; data: Buffer }>(
+    "select device_id::text as id, to_char(day, 'YYYY-MM-DD') as day, data from iot_days where tenant_id = $1 and device_id = any($2::bigint[]) and day = any($3::date[])",
+    [tenantId, [...seen.keys()], [...days, ...earlier]],
+  );
+  const byDevice = Map.groupBy(counted, ({ id }) => id);
+  const devices = rows.flatMap((row) => {
+    const facts = seen.get(row.id);
+    if (!facts) return [];
+    const [counter, factor] = COUNTERS[facts.category] ?? ENERGY_COUNTER;
+    const uses = new Map(
+      (byDevice.get(row.id) ?? []).flatMap(({ day, data }) => {
+        // Nothing of those who lived with it before, nor of the day on which it changed hands.
+        if (facts.owned !== null && day <= facts.owned) return [];
+        const use = deltaOf(readFigureBytes(data, new Set([counter])), counter);
+        return use === null ? [] : [[day, use * factor] as const];
+      }),
+    );
+    const mine = days.map((day) => uses.get(day) ?? null);
+    const before = earlier.flatMap((day) => uses.get(day) ?? []);
+    const known = mine.filter((use) => use !== null);
+    const sum = (some: readonly number[]): number => told(some.reduce((all, use) => all + use, 0));
+    return [
+      {
+        id: row.id,
+        name: String(row.deviceName),
+        home: facts.home,
+        address: facts.address,
+        value: known.length ? sum(known) : null,
+        before: before.length === earlier.length && before.length > 0 ? sum(before) : null,
+        coverage: days.length ? Math.round((known.length / days.length) * 1000) / 1000 : 0,
+        days: mine.map((use) => use && told(use)),
+      },
+    ];
+  });
+  return {
+    unit: energy === 'water' ? 'L' : 'kWh',
+    devices: devices.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1)),
+    isCut: rows.length >= MOST,
+  };
+}
+
+const deltaOf = ({ columns }: DayFigures, counter: string): number | null =>
+  columns.get(counter)?.figures[0]?.delta ?? null;

@@ -1,0 +1,81 @@
+import { dayAfter } from '#kernel/language/days.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { type Reading, RowWriter, type WorkbookSheet, exchange } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { isDateOf } from '../energy/periods.rules.ts';
+import { refuse } from '../refusals.ts';
+import type { exportOnlineRate } from './online-rate.calls.ts';
+
+/** Unless said otherwise, the last so many days that are over. */
+const USUAL_DAYS = 30;
+const MOST_DAYS = 92;
+const MOST_ROWS = 200_000;
+
+interface Line {
+  readonly name: string;
+  readonly key: string;
+  readonly model: string;
+  readonly home: string;
+  readonly day: string;
+  readonly seconds: number;
+  readonly changes: number;
+  readonly due: number;
+}
+
+const columns: readonly (readonly [label: Label, type: 'text' | 'number' | 'day', of: (line: Line) => string])[] = [
+  [['设备', 'Device'], 'text', ({ name }) => name],
+  [['设备标识', 'Device key'], 'text', ({ key }) => key],
+  [['物模型', 'Thing model'], 'text', ({ model }) => model],
+  [['家庭', 'Home'], 'text', ({ home }) => home],
+  [['日期', 'Day'], 'day', ({ day }) => day],
+  [['在线（小时）', 'Online (h)'], 'number', ({ seconds }) => (seconds / 3600).toFixed(2)],
+  [['在线率（%）', 'Online rate (%)'], 'number', ({ seconds, due }) => ((seconds / due) * 100).toFixed(1)],
+  [['上下线次数', 'Changes'], 'number', ({ changes }) => String(changes)],
+];
+
+/** A device that is online has been since it last came; what was before stands in the days that were counted. */
+const LINES = `select t.device_name as name, t.device_key as key, m.model_name as model, coalesce(h.name, '') as home, to_char(g.day, 'YYYY-MM-DD') as day,
+    least(extract(epoch from least(g.day + interval '1 day', now.at) - g.day), coalesce(o.online_sec, 0) + case when t.online_status = 'online'
+      then greatest(0, extract(epoch from least(g.day + interval '1 day', now.at) - greatest(g.day, t.last_online_time))) else 0 end)::int as seconds,
+    coalesce(o.changes, 0) as changes, greatest(1, extract(epoch from least(g.day + interval '1 day', now.at) - g.day))::int as due`;
+
+/** The workbook: a row for each device and day that the asking person sees. */
+export async function onlineRateBook(
+  reading: Reading,
+  asked: CallInputOf<typeof exportOnlineRate>,
+): Promise<{ name: string; sheets: WorkbookSheet[] }> {
+  const today = reading.today();
+  const last = asked.to ?? today;
+  const first = asked.from ?? dayAfter(last, 1 - USUAL_DAYS);
+  if (!isDateOf('day', first) || !isDateOf('day', last)) throw refuse.dateMalformed();
+  if (last > dayAfter(first, MOST_DAYS - 1)) throw refuse.spanTooLong({ days: MOST_DAYS });
+  const { sql: where, values } = await reading.visibleSql(device, asked.filters);
+  const at = values.length;
+  const lines = await reading.sql.query<Line>(
+    `${LINES} from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
+       left join op_household h on h.tenant_id = t.tenant_id and h.id = t.household_id
+       cross join (select $${at + 3}::timestamptz as at) now
+       cross join lateral generate_series($${at + 1}::timestamptz, least($${at + 2}::timestamptz, now.at), interval '1 day') as g(day)
+       left join iot_online_day o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
+     where ${where} and (t.owned_since is null or g.day + interval '1 day' > t.owned_since) order by t.id, g.day limit ${MOST_ROWS + 1}`,
+    [...values, first, last, reading.now()],
+  );
+  if (lines.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
+  const writer = new RowWriter(columns.map(([, type]) => type));
+  function* written(): Generator<string> {
+    for (const line of lines) yield writer.xml(columns.map(([, , of]) => of(line)));
+  }
+  const title = labelIn(['在线率', 'Online rate'], reading.language);
+  return {
+    name: `${title} ${first} ${last}`,
+    sheets: [
+      {
+        name: title,
+        header: columns.map(([label]) => labelIn(label, reading.language)),
+        widths: columns.map(() => 16),
+        rows: written(),
+      },
+    ],
+  };
+}

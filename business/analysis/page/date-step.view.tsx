@@ -1,0 +1,34 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+
+/** A date with a step back and on; beyond now there is nothing. */
+export function DateStep({
+  date,
+  isLast,
+  step,
+}: {
+  date: string;
+  isLast: boolean;
+  step: (by: -1 | 1) => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <span className="energy-step">
+      <button type="button" className="button plain" aria-label={t(['往前', 'Earlier'])} onClick={() => step(-1)}>
+        <ChevronLeft size={15} aria-hidden />
+      </button>
+      <b>{date}</b>
+      <button
+        type="button"
+        className="button plain"
+        aria-label={t(['往后', 'Later'])}
+        disabled={isLast}
+        title={isLast ? t(['还没有到', 'It is not there yet']) : undefined}
+        onClick={() => step(1)}
+      >
+        <ChevronRight size={15} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+import { no, refusals } from '#kernel/language/refusal.ts';
+
+/** Every “no” about energy, in the words that the person reads. */
+export const refuse = refusals('analysis', {
+  deviceMissing: no(400, ['请给出设备、家庭或房间地址', 'Name a device, a home or an address']),
+  noSuchDevice: no(404, ['设备不存在', 'There is no such device']),
+  dateMalformed: no(400, [
+    '日期：日 yyyy-MM-dd，月 yyyy-MM，年 yyyy',
+    'A date is yyyy-MM-dd for a day, yyyy-MM for a month, yyyy for a year',
+  ]),
+  unknownCompare: no(400, ['对比只能是 prev、yoy、none', 'Compare with prev, yoy or none']),
+  unknownEnergy: no(400, [
+    '能源只能是 heat、fresh、water、ammeter、air',
+    'An energy is heat, fresh, water, ammeter or air',
+  ]),
+  spanTooLong: no(400, (about: { days: number }) => [
+    `一次最多 ${about.days} 天`,
+    `At most ${about.days} days at once`,
+  ]),
+});

@@ -1,0 +1,36 @@
+import { type RoomServer, extension, implement } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { analyse } from './energy/analyse.server.ts';
+import { readDegreeDays } from './compare/degree-days.server.ts';
+import { readFindings } from './compare/findings.server.ts';
+import { readSimilar } from './compare/similar.server.ts';
+import {
+  analysisCalls,
+  degreeDays,
+  deviceOf,
+  energyFindings,
+  energyOverview,
+  similarHomes,
+} from './energy/energy.calls.ts';
+import { describeDevice } from './energy/energy-devices.server.ts';
+import { readOverview } from './energy/overview.server.ts';
+import { exportOnlineRate } from './online/online-rate.calls.ts';
+import { onlineRateBook } from './online/online-rate.server.ts';
+
+/** Energy is told of devices: each call asks first whether its device is in sight. */
+const energyOfDevices = extension<typeof device>(device, {
+  calls: [
+    ...analysisCalls.map(({ energy, period, of }) =>
+      implement(of, { read: (asked, reading) => analyse(reading, { energy, period }, asked) }),
+    ),
+    implement(exportOnlineRate, { book: (asked, reading) => onlineRateBook(reading, asked) }),
+    implement(deviceOf, { read: (asked, reading) => describeDevice(reading, asked) }),
+    implement(energyOverview, { read: (asked, reading) => readOverview(reading, asked) }),
+    implement(similarHomes, { read: (asked, reading) => readSimilar(reading, asked) }),
+    implement(degreeDays, { read: (asked, reading) => readDegreeDays(reading, asked) }),
+    implement(energyFindings, { read: (asked, reading) => readFindings(reading, asked) }),
+  ],
+});
+
+/** The server side of what homes use. */
+export default { behaviours: [], extensions: [energyOfDevices] } satisfies RoomServer;

@@ -1,0 +1,41 @@
+import type { Room } from '#kernel/language/room.ts';
+import { DEFAULT_TARIFF } from './energy/tariff.rules.ts';
+
+/** What homes use: energy by hours, days, months and years, beside others and beside the weather. */
+export default {
+  name: 'analysis',
+  title: ['分析', 'Analysis'],
+  needs: ['platform', 'iot', 'operation'],
+  load: 'later',
+  topMenu: { code: 'analysis', label: ['分析', 'Analysis'], icon: 'chart-column', sort: 6 },
+  papers: [],
+  dictionaries: [],
+  groups: [{ code: 'analysis-energy', label: ['能耗', 'Energy'], icon: 'chart-column', sort: 170 }],
+  pages: [
+    ...(
+      [
+        ['heat', ['热量', 'Heat'], 'flame', 10],
+        ['fresh', ['新风', 'Fresh air'], 'flower', 20],
+        ['water', ['水', 'Water'], 'filter', 30],
+        ['ammeter', ['电量', 'Electricity'], 'zap', 40],
+        ['air', ['空调', 'Air conditioning'], 'plug', 50],
+      ] as const
+    ).map(([code, label, icon, sort]) => ({
+      code: `energy-${code}`,
+      label,
+      group: 'analysis-energy',
+      icon,
+      path: `/analysis/${code}`,
+      sort,
+      roles: ['as_operator', 'as_iot', 'as_leader', 'as_manager', 'as_admin'],
+    })),
+  ],
+  parameters: [
+    {
+      key: 'iot.tariff',
+      label: ['电价：峰、平、谷的时段与单价（元/kWh）', 'Tariff: hours and price of peak, flat, valley (CNY/kWh)'],
+      initial: DEFAULT_TARIFF,
+    },
+    { key: 'iot.degreeDay.base', label: ['度日基准（℃）', 'Base of degree days (℃)'], initial: '18' },
+  ],
+} satisfies Room;

@@ -1,0 +1,37 @@
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
+import type { CounterRule } from './growth.rules.ts';
+import type { FigureKind, FigureProperty } from './day-figures.rules.ts';
+
+const NUMERIC = new Set(['int', 'long', 'float', 'double']);
+
+function kindOf({ dataType, aggregation }: SchemaAttribute): FigureKind | null {
+  if (dataType === 'bool' || dataType === 'enum') return 'switch';
+  if (!NUMERIC.has(dataType ?? '')) return null;
+  return aggregation === 'counter' ? 'counter' : 'number';
+}
+
+const numberOrNull = (value: string | null | undefined): number | null => {
+  const number = Number(value ?? Number.NaN);
+  return Number.isFinite(number) && number > 0 ? number : null;
+};
+
+/** What a model knows of a counter. */
+export const counterRuleOf = ({ counterWrap, maxRate }: SchemaAttribute): CounterRule => ({
+  wrap: numberOrNull(counterWrap),
+  maxRate: numberOrNull(maxRate),
+});
+
+/** The properties of a model whose values become figures: numbers, counters and switches that its history keeps. */
+export const figureProperties = (attributes: readonly SchemaAttribute[]): FigureProperty[] =>
+  attributes.flatMap((one) => {
+    const kind = one.attrType === 'property' && (one.storage ?? 'history') === 'history' ? kindOf(one) : null;
+    if (!kind) return [];
+    return [
+      {
+        identifier: one.identifier,
+        kind,
+        counter: counterRuleOf(one),
+        isHeld: Number(one.deadband ?? 0) > 0,
+      },
+    ];
+  });

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type App,
+  type ProcessPart,
+  type PartOptions,
+  type RunningPart,
+  dropSpans,
+  ensureSpans,
+  everyCompany,
+  makeSpans,
+} from '#kernel/server';
+import { HOT_DAYS } from './store/telemetry-tables.server.ts';
+import { type BackFillProgress, backFill } from './demo/back-fill.server.ts';
+import { countDirtyHours } from './figures/dirty-hours.server.ts';
+import { packClosedDays } from './store/pack-closed-days.server.ts';
+
+const UPKEEP_MS = 60 * 60_000;
+const COUNT_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Between two slices of work it rests as long as the slice took: what devices send now comes first. */
+const MOST_REST_MS = 2000;
+
+/** The part that keeps what devices sent, as it runs. */
+export interface HistoryPart extends RunningPart {
+  /** Counts what waits and packs what is over now; for tests. */ settle(): Promise<void>;
+}
+
+/** Rests as long as what was done since the last rest took. */
+function breather(isStopping: () => boolean): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (!isStopping()) await sleep(Math.min(performance.now() - since, MOST_REST_MS));
+    if (isStopping()) throw new StoppingError();
+    since = performance.now();
+  };
+}
+
+/** What is not done is done at the next start. */
+class StoppingError extends Error {}
+
+/** The demo company lived before its first start; nobody waits for it. */
+async function backFillDemo(app: App, past: BackFillProgress, breathe: () => Promise<void>): Promise<void> {
+  const [tenantId] = await everyCompany(app);
+  const tenancy = await app.ports.tenancy(tenantId);
+  if (tenancy) await backFill(app, tenancy, past, breathe);
+}
+
+/** Starts what makes the spans of days to come, drops those that are kept no longer, counts hours and packs days. */
+async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulator'>): Promise<HistoryPart> {
+  const past: BackFillProgress = { homes: 0, done: 0 };
+  const facts = {
+    lastUpkeep: null as number | null,
+    droppedSpans: 0,
+    countedHours: 0,
+    packedMessages: 0,
+    lastPackedMs: 0,
+  };
+  let isStopping = false;
+  let working: Promise<void> = Promise.resolve();
+  const breathe = breather(() => isStopping);
+  const keepUp = async (): Promise<void> => {
+    const now = app.clock.ms();
+    await ensureSpans(app.db, now);
+    // What comes late goes to the span of its day.
+    await makeSpans(app.db, 'iot_telemetry', now - HOT_DAYS * DAY_MS, now);
+    await makeSpans(app.db, 'iot_telemetry_pack', now - (HOT_DAYS + 1) * DAY_MS, now);
+    await makeSpans(app.db, 'iot_hours', now - (HOT_DAYS + 1) * DAY_MS, now);
+    facts.droppedSpans += await dropSpans(app.db, now);
+    const began = performance.now();
+    await packClosedDays(app, { breathe, packed: (n) => (facts.packedMessages += n) });
+    facts.lastPackedMs = Math.round(performance.now() - began);
+    facts.lastUpkeep = now;
+  };
+  const count = async (): Promise<void> => {
+    facts.countedHours += await countDirtyHours(app, breathe);
+  };
+  const turn = (work: () => Promise<void>): Promise<void> =>
+    (working = working.then(work).catch((error: unknown) => {
+      if (!(error instanceof StoppingError)) app.report(error as Error);
+    }));
+  void turn(keepUp);
+  if (simulator) void turn(() => backFillDemo(app, past, breathe));
+  const timers = [setInterval(() => void turn(keepUp), UPKEEP_MS), setInterval(() => void turn(count), COUNT_MS)];
+  for (const timer of timers) timer.unref();
+  return {
+    facts: () => ({ ...facts, past: { ...past } }),
+    settle: async () => {
+      await turn(count);
+      await turn(keepUp);
+    },
+    stop: async () => {
+      isStopping = true;
+      for (const timer of timers) clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+export const historyPart: ProcessPart = { name: 'history', start: (app, options) => startHistory(app, options) };

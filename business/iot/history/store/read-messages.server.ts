@@ -1,0 +1,211 @@
+import type { Sql } from '#kernel/server';
+import { ByteReader } from '../pack/bytes.rules.ts';
+import { readColumn } from '../pack/column.rules.ts';
+import { type Message, type Pack, mergeMessages, readPack, readTimes } from '../pack/pack.rules.ts';
+import { type MessageSpan, utcDay, withinUtcDay } from './message-span.rules.ts';
+
+/** Moments of messages and, for each property that was asked for, its values in the same order; null: a message had none. */
+export interface MessageSeries {
+  readonly times: readonly number[];
+  readonly columns: readonly (readonly unknown[])[];
+}
+
+const HOT =
+  'from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= to_timestamp($3::float8 / 1000) and ts <= to_timestamp($4::float8 / 1000)';
+const PACKED =
+  'from iot_telemetry_pack where tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date';
+
+const hotValues = ({ tenantId, deviceId, from, until }: MessageSpan): unknown[] => [tenantId, deviceId, from, until];
+const packedValues = ({ tenantId, deviceId, from, until }: MessageSpan): unknown[] => [
+  tenantId,
+  deviceId,
+  utcDay(from),
+  utcDay(until),
+];
+
+/** A row of packed messages, with moments as milliseconds. */
+const packColumns = `to_char(day, 'YYYY-MM-DD') as day, n, (extract(epoch from first_ts) * 1000)::float8 as "firstTs",
+  (extract(epoch from last_ts) * 1000)::float8 as "lastTs", keys, offs, data`;
+type PackRow = Pack & { readonly day: string };
+
+const inSpan =
+  ({ from, until }: MessageSpan) =>
+  ({ ts }: { readonly ts: number }): boolean =>
+    ts >= from && ts <= until;
+
+/** All messages of a span, oldest first, wherever they lie; who asks for much asks for a day at a time. */
+export async function readSpanMessages(sql: Sql, span: MessageSpan): Promise<Message[]> {
+  if (span.from > span.until) return [];
+  const packs = await sql.query<PackRow>(`select ${packColumns} ${PACKED} order by day`, packedValues(span));
+  const hot = await sql.query<Message>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta ${HOT} order by ts`,
+    hotValues(span),
+  );
+  return mergeMessages(packs.flatMap((pack) => readPack(pack)).filter(inSpan(span)), hot);
+}
+
+/** Where the column of the property `$n` lies in its pack; null where the pack has none. */
+const columnAt = (no: number, index: number): string =>
+  `substring(data from offs[array_position(keys, $${no}::text) + 2] + 1 for offs[array_position(keys, $${no}::text) + 3] - offs[array_position(keys, $${no}::text) + 2]) as c${index}`;
+
+type SeriesRow = { readonly n: number; readonly times: Buffer } & Readonly<Record<`c${number}`, Buffer | null>>;
+
+/** The values of some properties over a span, oldest first: of packed days these columns alone are read. */
+export async function readSeries(sql: Sql, span: MessageSpan, identifiers: readonly string[]): Promise<MessageSeries> {
+  if (span.from > span.until) return { times: [], columns: identifiers.map(() => []) };
+  const rows = await sql.query<SeriesRow>(
+    `select n, substring(data from offs[1] + 1 for offs[2] - offs[1]) as times${identifiers.map((_, at) => `, ${columnAt(at + 5, at)}`).join('')} ${PACKED} order by day`,
+    [...packedValues(span), ...identifiers],
+  );
+  const hot = await sql.query<{ ts: number } & Record<`v${number}`, unknown>>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts${identifiers.map((_, at) => `, data->$${at + 5}::text as v${at}`).join('')} ${HOT} order by ts`,
+    [...hotValues(span), ...identifiers],
+  );
+  const packed = unpackSeries(rows, identifiers.length, span);
+  return mergeSeries(packed, {
+    times: hot.map(({ ts }) => ts),
+    columns: identifiers.map((_, at) => hot.map((row) => row[`v${at}`] ?? null)),
+  });
+}
+
+function unpackSeries(rows: readonly SeriesRow[], width: number, span: MessageSpan): MessageSeries {
+  const times: number[] = [];
+  const columns: unknown[][] = Array.from({ length: width }, () => []);
+  for (const row of rows) {
+    const all = readTimes(row.times, row.n);
+    let from = 0;
+    while (from < all.length && all[from] < span.from) from += 1;
+    let until = all.length;
+    while (until > from && all[until - 1] > span.until) until -= 1;
+    for (let at = from; at < until; at += 1) times.push(all[at]);
+    columns.forEach((column, no) => {
+      const bytes = row[`c${no}`];
+      appendValues(column, bytes && readColumn(new ByteReader(bytes), row.n), from, until);
+    });
+  }
+  return { times, columns };
+}
+
+/** Part of a day's values behind those before it; null where the day has none. */
+function appendValues(column: unknown[], values: readonly unknown[] | null, from: number, until: number): void {
+  for (let at = from; at < until; at += 1) column.push(values ? (values[at] ?? null) : null);
+}
+
+/** Packed and later ones by their moments; where both have a moment, what came later is laid over the other. */
+function mergeSeries(packed: MessageSeries, later: MessageSeries): MessageSeries {
+  if (later.times.length === 0) return packed;
+  const isApart = packed.times.length === 0 || later.times.length === 0 || packed.times.at(-1)! < later.times[0];
+  if (isApart)
+    return {
+      times: [...packed.times, ...later.times],
+      columns: packed.columns.map((column, no) => [...column, ...later.columns[no]]),
+    };
+  const times: number[] = [];
+  const columns: unknown[][] = packed.columns.map(() => []);
+  let one = 0;
+  let other = 0;
+  while (one < packed.times.length || other < later.times.length) {
+    const ts = Math.min(packed.times[one] ?? Infinity, later.times[other] ?? Infinity);
+    const isPacked = packed.times[one] === ts;
+    const isLater = later.times[other] === ts;
+    times.push(ts);
+    columns.forEach((column, no) => {
+      const newer = isLater ? later.columns[no][other] : null;
+      column.push(newer ?? (isPacked ? packed.columns[no][one] : null));
+    });
+    if (isPacked) one += 1;
+    if (isLater) other += 1;
+  }
+  return { times, columns };
+}
+
+/** How many messages each day of UTC of a span holds, oldest first; days without any are left out. */
+export async function countByDay(sql: Sql, span: MessageSpan): Promise<{ readonly day: string; readonly n: number }[]> {
+  if (span.from > span.until) return [];
+  const packs = await sql.query<{ day: string; n: number; firstTs: number; lastTs: number }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, n, (extract(epoch from first_ts) * 1000)::float8 as "firstTs", (extract(epoch from last_ts) * 1000)::float8 as "lastTs" ${PACKED}`,
+    packedValues(span),
+  );
+  const hot = await sql.query<{ day: string; n: number }>(
+    `select to_char(ts at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n ${HOT} group by 1`,
+    hotValues(span),
+  );
+  const counts = new Map(hot.map(({ day, n }) => [day, n]));
+  for (const { day, n, firstTs, lastTs } of packs) {
+    const isWhole = firstTs >= span.from && lastTs <= span.until && !counts.has(day);
+    // A day that is cut, or has late messages beside its pack, is counted by its moments.
+    counts.set(day, isWhole ? n : (await readSeries(sql, withinUtcDay(span, day), [])).times.length);
+  }
+  return [...counts]
+    .map(([day, n]) => ({ day, n }))
+    .filter(({ n }) => n > 0)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** The newest messages of a span, newest first, after so many others; with how many there are. */
+export async function readNewest(
+  sql: Sql,
+  span: MessageSpan,
+  { limit, offset = 0 }: { readonly limit: number; readonly offset?: number },
+): Promise<{ readonly messages: Message[]; readonly total: number }> {
+  const days = await countByDay(sql, span);
+  const messages: Message[] = [];
+  let skipped = 0;
+  for (const { day, n } of days.toReversed()) {
+    if (messages.length >= limit) break;
+    if (skipped + n <= offset) {
+      skipped += n;
+      continue;
+    }
+    const some = (await readSpanMessages(sql, withinUtcDay(span, day))).toReversed();
+    messages.push(
+      ...some.slice(Math.max(0, offset - skipped), Math.max(0, offset - skipped) + limit - messages.length),
+    );
+    skipped += n;
+  }
+  return { messages, total: days.reduce((sum, { n }) => sum + n, 0) };
+}
+
+/** The newest value of a property up to a moment (milliseconds), and when it was told; null: there is none. */
+export async function newestValue(
+  sql: Sql,
+  of: Pick<MessageSpan, 'tenantId' | 'deviceId'>,
+  identifier: string,
+  until: number,
+): Promise<{ readonly ts: number; readonly value: unknown } | null> {
+  const [hot] = await sql.query<{ ts: number; value: unknown }>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data->$4::text as value from iot_telemetry
+     where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and data ? $4::text order by ts desc limit 1`,
+    [of.tenantId, of.deviceId, until, identifier],
+  );
+  const packs = await sql.query<{ day: string }>(
+    `select to_char(day, 'YYYY-MM-DD') as day from iot_telemetry_pack
+     where tenant_id = $1 and device_id = $2 and day <= $3::date and last_ts > to_timestamp($4::float8 / 1000) and $5::text = any(keys) order by day desc limit 2`,
+    [of.tenantId, of.deviceId, utcDay(until), hot?.ts ?? 0, identifier],
+  );
+  for (const { day } of packs) {
+    const { times, columns } = await readSeries(sql, withinUtcDay({ ...of, from: 0, until }, day), [identifier]);
+    const at = columns[0].findLastIndex((value) => value !== null);
+    if (at >= 0 && times[at] > (hot?.ts ?? 0)) return { ts: times[at], value: columns[0][at] };
+  }
+  return hot ?? null;
+}
+
+/** The last messages of a device within a span, oldest first: those of the day of UTC on which the last one came, and of the one before. */
+export async function readLatest(sql: Sql, span: MessageSpan, limit: number): Promise<Message[]> {
+  const hot = await sql.query<Message>(
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta ${HOT} order by ts desc limit ${limit}`,
+    hotValues(span),
+  );
+  if (hot.length >= limit) return hot.toReversed();
+  const packs = await sql.query<PackRow>(
+    `select ${packColumns} from iot_telemetry_pack where tenant_id = $1 and device_id = $2 and last_ts >= to_timestamp($3::float8 / 1000)
+       and first_ts <= to_timestamp($4::float8 / 1000) order by day desc limit 2`,
+    hotValues(span),
+  );
+  const packed = packs
+    .toReversed()
+    .flatMap((pack) => readPack(pack))
+    .filter(inSpan(span));
+  return mergeMessages(packed, hot.toReversed()).slice(-limit);
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Sql } from '#kernel/server';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import type { HistoryPart } from '../history/history-part.server.ts';
+import { writePack } from '../history/pack/pack.rules.ts';
+import { writePacks } from '../history/store/pack-day.server.ts';
+import { streamMessages } from '../history/store/stream-messages.server.ts';
+import { writeValues } from '../history/store/write-values.server.ts';
+import { makeModel, registerDevice } from '../testing/devices.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['history'] });
+const part = server.assembly.parts[0] as HistoryPart;
+const iot = await server.as('as_iot');
+const lead = await server.as('as_iot_lead');
+const app = server.app;
+const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const at = 'iot/device-thing-instance';
+
+const modelId = await makeModel(iot, 'hist', {
+  properties: [
+    'temp',
+    { identifier: 'power', deadband: '5' },
+    { identifier: 'total', aggregation: 'counter', counterWrap: '10000', specs: { min: 0, max: 1e9 } },
+    { identifier: 'running', dataType: 'bool', specs: {} },
+  ],
+});
+const make = async (key: string): Promise<string> => (await registerDevice(iot, modelId, 'hist', key)).id;
+
+type Values = Record<string, unknown>;
+
+/** Stores messages as the lanes do, and marks their hours. */
+async function store(deviceId: string, rows: readonly (readonly [ts: number, values: Values])[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 1000) {
+    const some = rows.slice(from, from + 1000);
+    const marks = [...new Set(some.map(([ts]) => Math.floor(ts / HOUR) * HOUR))].map(
+      (hour) => [deviceId, hour] as const,
+    );
+    const history = some.map(([ts, values]) => [deviceId, ts / 1000, values, 0] as [string, number, Values, number]);
+    await app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, marks));
+  }
+}
+
+/** The first moment of a local day so many days before today. */
+const dayStart = (back: number): number =>
+  Math.floor((server.clock.ms() + 8 * HOUR) / DAY) * DAY - 8 * HOUR - back * DAY;
+
+/** A reading every ten minutes over some days; `total` is what the meter shows. */
+function readings(first: number, last: number, total: (at: number) => number): [number, Values][] {
+  const rows: [number, Values][] = [];
+  for (let ts = first, no = 0; ts < last; ts += 600_000, no += 1)
+    rows.push([
+      ts + (no % 7) * 1000,
+      {
+        temp: Math.round(200 + 50 * Math.sin(no / 20)) / 10,
+        total: total(no),
+        running: no % 6 < 3,
+        ...(no % 5 === 0 && { power: 1000 + no }),
+      },
+    ]);
+  return rows;
+}
+
+async function everything(deviceId: string): Promise<{ hash: string; count: number }> {
+  const span = { deviceId, start: dayStart(30), end: server.clock.ms() };
+  const file = await lead.get(`${at}/work-condition/download`, { ...span, format: 'csv' });
+  const curves = await lead.get(`${at}/history-work-condition`, {
+    ...span,
+    identifiers: 'temp,power,total,running',
+    bucket: 'raw',
+  });
+  expect([file.status, curves.status]).toEqual([200, 200]);
+  const pages = await lead.get(`${at}/history-work-condition/page`, { ...span, size: 50, current: 3 });
+  const text = JSON.stringify([file.body.text, curves.data.series, pages.data]);
+  return {
+    hash: createHash('sha256').update(text).digest('hex'),
+    count: String(file.body.text).trim().split('\n').length - 1,
+  };
+}
+
+const inTables = async (deviceId: string): Promise<{ hot: number; packed: number; hours: number; days: number }> => {
+  const count = async (sql: string): Promise<number> => Number((await server.tables(sql, [deviceId]))[0].n);
+  return {
+    hot: await count('select count(*) as n from iot_telemetry where device_id = $1'),
+    packed: await count('select coalesce(sum(n), 0) as n from iot_telemetry_pack where device_id = $1'),
+    hours: await count('select count(*) as n from iot_hours where device_id = $1'),
+    days: await count('select count(*) as n from iot_days where device_id = $1'),
+  };
+};
+
+const dayDeltas = async (deviceId: string, first: number, last: number): Promise<(readonly [number, number])[]> =>
+  (
+    await lead.get(`${at}/history-work-condition`, {
+      deviceId,
+      start: first - 40 * DAY,
+      end: last,
+      identifiers: 'total',
+      bucket: '1d',
+      agg: 'delta',
+    })
+  ).data.series[0].points;
+
+test('every value reads the same before and after its day is packed, by every call, whatever comes late or twice', async () => {
+  const ids = await Promise.all(['pack-1', 'pack-2', 'pack-3'].map(make));
+  const rows = ids.map((_, no) => readings(dayStart(6), server.clock.ms() - HOUR, (step) => 100 + step / 4 + no));
+  for (const [no, id] of ids.entries())
+    await store(
+      id,
+      rows[no].filter((_, row) => row % 11 !== 0),
+    );
+  const before = await Promise.all(ids.map(everything));
+  await part.settle();
+  const packed = await inTables(ids[0]);
+  expect(packed.packed).toBeGreaterThan(400);
+  expect(packed.packed + packed.hot).toBe(before[0].count);
+  expect(await Promise.all(ids.map(everything))).toEqual(before);
+  // What was missing comes late, and half of the rest once more.
+  for (const [no, id] of ids.entries())
+    await store(
+      id,
+      rows[no].filter((_, row) => row % 2 === 0 || row % 11 === 0),
+    );
+  const whole = await Promise.all(ids.map(everything));
+  expect(whole.map(({ count }) => count)).toEqual(rows.map((one) => one.length));
+  await part.settle();
+  expect(await Promise.all(ids.map(everything))).toEqual(whole);
+  // The same messages in one piece leave the same figures.
+  const other = await make('pack-4');
+  await store(other, rows[0]);
+  await part.settle();
+  const figures = async (id: string): Promise<unknown> =>
+    server.tables('select day, md5(data) as data from iot_days where device_id = $1 order by day', [id]);
+  expect(await figures(ids[0])).toEqual(await figures(other));
+});
+
+test('what days counted adds up to what the counter grew, over its end, a reset and a new meter', async () => {
+  const id = await make('meter-1');
+  const first = dayStart(14);
+  const per = 0.25;
+  let grown = 0;
+  let shown = 9990;
+  const rows = readings(first, dayStart(0), () => 0).map(([ts, values], no): [number, Values] => {
+    if (no > 0) {
+      grown += per;
+      shown += per;
+      if (shown >= 10_000) shown -= 10_000;
+      if (no === 700) {
+        // It begins anew, and shows what it counted since.
+        grown += 1 - per;
+        shown = 1;
+      }
+      if (no === 1300) {
+        grown += 3 - per;
+        shown = 3;
+      }
+    }
+    return [ts, { ...values, total: shown }];
+  });
+  // Nothing comes for a day and a half: what grew meanwhile counts when it is told.
+  const silent = rows.filter(([ts]) => ts < dayStart(9) || ts > dayStart(7) - 12 * HOUR);
+  await store(id, silent);
+  await part.settle();
+  const days = await dayDeltas(id, first, server.clock.ms());
+  expect(days.map(([ts]) => (ts - first) / DAY)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13]);
+  expect(days.reduce((sum, [, delta]) => sum + delta, 0)).toBeCloseTo(grown, 6);
+  expect(days[1][1]).toBeCloseTo(144 * per, 1);
+});
+
+test('a span that is taken away is gone from rows, packs, hours, days and curves', async () => {
+  const id = await make('gone-1');
+  const first = dayStart(8);
+  const rows = readings(first, server.clock.ms() - HOUR, (step) => 50 + step);
+  await store(id, rows);
+  await part.settle();
+  const span = { deviceId: id, start: first + DAY + 6 * HOUR, end: first + 4 * DAY + 6 * HOUR, reason: '传感器装反' };
+  const inSpan = rows.filter(([ts]) => ts >= span.start && ts <= span.end).length;
+  const gone = await lead.post(`${at}/work-condition/delete`, span);
+  expect([gone.status, gone.data], gone.msg).toEqual([200, { deleted: inSpan }]);
+  expect((await everything(id)).count).toBe(rows.length - inSpan);
+  const curve = await lead.get(`${at}/history-work-condition`, { ...span, identifiers: 'temp', bucket: '1h' });
+  expect([curve.data.series[0].points, curve.data.coverage]).toEqual([[], 0]);
+  const days = await dayDeltas(id, first, server.clock.ms());
+  expect(days.map(([ts]) => Math.round((ts - first) / DAY))).toEqual([0, 1, 4, 5, 6, 7, 8]);
+  // What the counter grew over the hole counts when it was told again, so that the sum is what it was.
+  const all = days.reduce((sum, [, delta]) => sum + delta, 0);
+  expect(all).toBeCloseTo(rows.length - 1, 6);
+  await part.settle();
+  expect((await everything(id)).count).toBe(rows.length - inSpan);
+});
+
+test('a long file streams: memory does not grow with it', async () => {
+  const id = await make('long-1');
+  const begin = dayStart(30);
+  const days = 20;
+  // Ten thousand messages a day, straight into packs as they lie after a month.
+  for (let day = 0; day < days; day += 1) {
+    const from = begin + 8 * HOUR + day * DAY;
+    const messages = Array.from({ length: 10_000 }, (_, at) => ({
+      ts: from + at * 8640,
+      meta: 0,
+      data: { temp: at % 100, total: day * 10_000 + at },
+    }));
+    await app.db.write(tenancy, (sql) =>
+      writePacks(sql, '000000', new Date(from).toISOString().slice(0, 10), [[id, writePack(messages)]]),
+    );
+  }
+  globalThis.gc?.();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  let rows = 0;
+  const read = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => app.db.read(tenancy, work);
+  const span = { tenantId: '000000', deviceId: id, from: begin, until: server.clock.ms() };
+  for await (const some of streamMessages(read, span, 5000)) {
+    rows += some.length;
+    most = Math.max(most, process.memoryUsage.rss());
+  }
+  expect(rows).toBe(days * 10_000);
+  expect((most - before) / 1024 / 1024).toBeLessThan(80);
+});

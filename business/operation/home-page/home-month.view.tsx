@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { Label } from '#kernel/language/label.ts';
+import { Bars } from '#kernel/web/chart/bars.tsx';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { readHomeMonth } from '../households/household.calls.ts';
+
+const names: Readonly<Record<string, Label>> = { ammeter: ['用电', 'Electricity'], water: ['用水', 'Water'] };
+
+const changeWords = (sum: number, before: number): string =>
+  `${sum >= before ? '+' : '−'}${Math.abs((sum / before - 1) * 100).toFixed(0)}%`;
+
+/** What the home used in this month, day by day; absent where no meter tells it. */
+export function HomeMonth({ id }: { id: string }): ReactElement | null {
+  const t = useT();
+  const { data = [] } = useCall(readHomeMonth, { id }, { quiet: true, retry: false });
+  if (data.length === 0) return null;
+  return (
+    <section>
+      <header className="now-part">
+        <h2>{t(['本月', 'This month'])}</h2>
+        <span className="quiet">{t(['到昨天', 'until yesterday'])}</span>
+      </header>
+      {data.map(({ energy, unit, sum, before, days }) => (
+        <div key={energy} className="now-month">
+          <p>
+            <Link to={`/analysis/${energy}?home=${id}`}>{t(names[energy] ?? [energy, energy])}</Link>
+            <b>{sum}</b> {unit}
+            <span className="spring" />
+            <small className="quiet">
+              {before && sum !== null
+                ? t([
+                    `去年同期 ${before}，${changeWords(sum, before)}`,
+                    `${before} last year, ${changeWords(sum, before)}`,
+                  ])
+                : t(['去年没有数据', 'Nothing known of last year'])}
+            </small>
+          </p>
+          <Bars
+            label={[`${t(names[energy] ?? [energy, energy])}，按天`, `${t(names[energy] ?? [energy, energy])} by day`]}
+            names={days.map((_, at) => String(at + 1))}
+            bars={days}
+            height={104}
+          />
+        </div>
+      ))}
+    </section>
+  );
+}

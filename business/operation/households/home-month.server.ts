@@ -1,0 +1,63 @@
+import { dayAfter } from '#kernel/language/days.ts';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import type { Reading } from '#kernel/server';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
+import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
+import { MOST_DEVICES } from '../binding/unbind.server.ts';
+import type { readHomeMonth } from './household.calls.ts';
+import { household } from './household.paper.ts';
+
+/** Which meter tells an energy of a whole home; the first kind that the home has. */
+const METERS = [
+  { energy: 'ammeter', categories: ['ammeter'], counter: 'totalEnergy', unit: 'kWh', factor: 1 },
+  { energy: 'water', categories: ['water_meter'], counter: 'totalWater', unit: 'm³', factor: 1 },
+] as const;
+
+const told = (value: number): number => Math.round(value * 100) / 100;
+
+/** The days of this month that are over. */
+function daysOver(today: string): string[] {
+  const first = `${today.slice(0, 7)}-01`;
+  return first === today ? [] : daysFrom(first, dayAfter(today, -1));
+}
+
+/** What the meters of a home counted in this month, as whoever asks may see them; nothing of those who lived there before. */
+export async function homeMonth(reading: Reading, id: string): Promise<CallAnswer<typeof readHomeMonth>> {
+  await reading.assertVisible(household, [id], 'view');
+  const rows = await reading.visible(device, { match: { householdId: id }, order: 't.id', limit: MOST_DEVICES });
+  const days = daysOver(reading.today());
+  const earlier = days
+    .map((day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`)
+    .filter((day) => !day.endsWith('02-29'));
+  const counted = await reading.sql.query<{ category: string; day: string; data: Buffer }>(
+    `select m.category, to_char(y.day, 'YYYY-MM-DD') as day, y.data from iot_days y
+     join iot_device d on d.tenant_id = y.tenant_id and d.id = y.device_id
+     join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     where y.tenant_id = $1 and y.device_id = any($2::bigint[]) and y.day = any($3::date[])
+       and (d.owned_since is null or y.day > d.owned_since::date)`,
+    [reading.tenantId, rows.map((row) => row.id), [...days, ...earlier]],
+  );
+  return METERS.flatMap(({ energy, categories, counter, unit, factor }) => {
+    const uses = new Map<string, number>();
+    for (const { category, day, data } of counted) {
+      if (!categories.includes(category as never)) continue;
+      const use = readFigureBytes(data, new Set([counter])).columns.get(counter)?.figures[0]?.delta;
+      if (use !== undefined) uses.set(day, (uses.get(day) ?? 0) + use * factor);
+    }
+    const mine = days.map((day) => uses.get(day) ?? null);
+    const known = mine.filter((use) => use !== null);
+    if (known.length === 0) return [];
+    const before = earlier.flatMap((day) => uses.get(day) ?? []);
+    const sum = (some: readonly number[]): number => told(some.reduce((all, use) => all + use, 0));
+    return [
+      {
+        energy,
+        unit,
+        sum: sum(known),
+        before: before.length === earlier.length ? sum(before) : null,
+        days: mine.map((use) => (use === null ? null : told(use))),
+      },
+    ];
+  });
+}
