@@ -30,7 +30,7 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   await openPage(page, '/iot/alarmCentre');
   const line = (name: string) => page.locator('.alarm-lines > li', { hasText: name });
   await line('高温一').waitFor();
-  expect(await page.locator('.alarm-counts > a').count()).toBe(7);
+  await expect.poll(() => page.locator('.alarm-counts > a').count()).toBe(7);
   await expect.poll(() => page.locator('.alarm-counts > a').first().innerText()).toMatch(/紧急[\s\S]*1/);
 
   await say(1, 60);

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { papers, prepare } from '../assemble.ts';
+import { papers, prepare } from '../../assemble.ts';
 
 /** A demo company as the version of 24 November 2026 left it (96ed4e4d): the statements that made its tables, and all rows. */
 interface Archive {
