@@ -182,18 +182,6 @@ async function money(context: Context, of: Completion): Promise<FieldProblem[]> 
   return [];
 }
 
-/** Telemetry that does not confirm keeps nobody from submitting: he says why. */
-const unconfirmed = (of: Completion, state: Completion['telemetryState']): FieldProblem[] =>
-  state === 'unconfirmed' && !of.telemetryReason
-    ? [
-        problem(
-          'telemetryReason',
-          '遥测还没有确认故障消失，请写明为什么仍要提交',
-          'Telemetry does not confirm that the fault is gone: say why it is submitted all the same',
-        ),
-      ]
-    : [];
-
 /**
  * Everything a completion must show before it is submitted; refuses with the fields that lack. A partial one needs neither check list nor
  * signature nor fault. Answers what the checks found out.
@@ -220,7 +208,6 @@ export async function assertComplete(
     ...(await money(context, of)),
     ...(await chargeProblems(context, of)),
     ...checked.problems,
-    ...unconfirmed(of, telemetryState),
   ];
   if (problems.length)
     throw km.problems.length === problems.length

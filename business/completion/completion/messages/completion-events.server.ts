@@ -10,9 +10,9 @@ type Completion = Row<typeof completion>;
 const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> =>
   context.get(registration, of.registrationFormId!);
 
-/** What the leader must know first: no telemetry stands behind the work. */
+/** What the leader must know first: no telemetry stands behind the work. Whoever wrote it without a network could not say why. */
 const withoutTelemetry = ({ telemetryState, telemetryReason }: Completion): string =>
-  telemetryState === 'unconfirmed' ? `遥测未确认：${telemetryReason ?? ''}` : '';
+  telemetryState === 'unconfirmed' ? `遥测未确认：${telemetryReason || '没有写原因，填写时可能没有网络'}` : '';
 
 /** The leader looks at it, the customer learns what was done and what it costs; the visit carries the leader's to-do, since confirming it is the answer. */
 async function submitted(context: Context, id: string): Promise<void> {
