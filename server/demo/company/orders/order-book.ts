@@ -75,6 +75,10 @@ export function draftOf(chance: Chance, one: Case): FormDraft {
     faultCategory: told.category as FormDraft['faultCategory'],
     troubleCode: told.code,
     description: told.description,
+    // The device told of it some minutes before.
+    ...(channel === 'iot' && {
+      diagnosis: { startedAt: addMinutes(at, -1 - Math.ceil(Number(chance.digits(3)) / 100)) },
+    }),
     expectDate: addDays(dayOf(at), Number(chance.weighted({ 0: 15, 1: 50, 2: 20, 3: 15 }))),
     expectSlot: chance.weighted({ am1: 22, am2: 22, pm1: 26, pm2: 18, eve: 4, any: 8 }),
   };
