@@ -119,7 +119,7 @@ test('an alarm tells what its code means, its parts by name, and the same fault 
   const { id } = await alarmOf(deviceId);
   expect(id).not.toBe(first.id);
   const { data } = await operator.get(`${at}/insight`, { id });
-  expect(data.code).toMatchObject({
+  expect(data.fault).toMatchObject({
     code: 'E77',
     parts: [
       { materialCode: 'NTC-10K', name: '温度传感器', qty: 1 },

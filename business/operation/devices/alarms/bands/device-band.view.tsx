@@ -26,7 +26,7 @@ function useDiagnosis(row: WireRow): Label {
   const { data } = useCall(alarmInsight, { id: row.id }, { quiet: true, of: 'row' });
   const detail = String(row.detail ?? '');
   const likely = data?.likely[0];
-  const cause = data?.code?.cause ?? '';
+  const cause = data?.fault?.cause ?? '';
   if (likely)
     return [
       `${detail}；同型号同故障 ${likely.n} 例是${likely.words[0]}（${Math.round(likely.share * 100)}%）`,

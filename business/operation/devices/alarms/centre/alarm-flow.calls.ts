@@ -16,7 +16,7 @@ export const alarmFlow = call(alarm, 'flow', {
         status: anyText,
         level: anyText,
         count: anyNumber,
-        oldest: anyText,
+        oldest: nullable(anyText),
         /** Homes they are in. */ homes: anyNumber,
         /** With a repair request. */ ordered: anyNumber,
       }),
@@ -24,7 +24,7 @@ export const alarmFlow = call(alarm, 'flow', {
     /** Of each of the last sixty minutes, the oldest first. */
     perMinute: list(record({ listed: anyNumber, silent: anyNumber })),
     silent: list(
-      record({ by: anyText, count: anyNumber, oldest: anyText, homes: anyNumber, until: nullable(anyText) }),
+      record({ by: anyText, count: anyNumber, oldest: nullable(anyText), homes: anyNumber, until: nullable(anyText) }),
     ),
     /** Since midnight: how many were told, how many of them were over before anybody confirmed, and how soon half were confirmed (seconds). */
     today: record({ told: anyNumber, overByItself: anyNumber, medianConfirmSec: nullable(anyNumber) }),

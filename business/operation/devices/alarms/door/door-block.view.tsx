@@ -28,7 +28,7 @@ function Device({ of }: { of: DoorVerdict }): ReactElement {
           {insight.likely.map((one) => `${t(one.words)} ${Math.round(one.share * 100)}%`).join(t(['，', ', ']))}
         </p>
       )}
-      {insight?.code && t(insight.code.solution) && <p className="door-solution">{t(insight.code.solution)}</p>}
+      {insight?.fault && t(insight.fault.solution) && <p className="door-solution">{t(insight.fault.solution)}</p>}
     </div>
   );
 }

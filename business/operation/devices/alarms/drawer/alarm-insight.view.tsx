@@ -9,7 +9,7 @@ import { spanWords } from '#business/iot/page/age.rules.ts';
 import type { AlarmInsight } from '../insight/insight.calls.ts';
 
 /** What to do, and which parts it takes. */
-export function Solution({ insight: { code } }: { insight: AlarmInsight }): ReactElement | null {
+export function Solution({ insight: { fault: code } }: { insight: AlarmInsight }): ReactElement | null {
   const t = useT();
   if (!code) return null;
   return (

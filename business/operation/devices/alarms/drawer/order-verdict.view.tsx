@@ -79,7 +79,7 @@ export function OrderVerdict({
         <p>
           <Link to={`/maintenance/asrepairform?id=${order.repairFormId}`}>{order.repairNo}</Link>{' '}
           <span className="quiet">
-            <KeyWord of={repairStatus} value={order.repairStatus} />
+            {order.repairStatus && <KeyWord of={repairStatus} value={order.repairStatus} />}
           </span>{' '}
           {order.registrationId && (
             <Link to={`/maintenance/chain/${order.registrationId}`}>{t(['一单到底', 'The whole case'])}</Link>

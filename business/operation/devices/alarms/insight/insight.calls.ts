@@ -21,7 +21,8 @@ export const alarmInsight = call(alarm, 'insight', {
   title: ['告警研判', 'What is known of an alarm'],
   query: { id: id(alarm.title, { required: true }) },
   answer: record({
-    code: nullable(
+    /** What its trouble code means; null: it has none. */
+    fault: nullable(
       record({
         id: anyText,
         code: anyText,

@@ -17,7 +17,7 @@ type Alarm = Row<typeof alarm>;
 const SIMILAR_DAYS = 30;
 const MOST_SIMILAR = 10;
 
-async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['code']> {
+async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['fault']> {
   const [code] = row.troubleCodeId ? await reading.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
   if (!code) return null;
   return {
@@ -59,10 +59,15 @@ async function orderOf(reading: Reading, repairFormId: string | null | undefined
   const [order] = allow
     ? await reading.visible(registration, { match: { repairFormId: form.id }, limit: 1, first: true })
     : [];
+  // Its number is the caption of a reference; how far it is, they are told who may see it, and whose work it is to make it.
+  const isTold =
+    reading.may(buttonOf(alarm, 'toRepair')) ||
+    (decide(reading.person, repairForm, 'view').allow &&
+      (await reading.visible(repairForm, { match: { id: form.id }, limit: 1, first: true })).length > 0);
   return {
     repairFormId: form.id,
     repairNo: form.repairNo,
-    repairStatus: form.repairStatus,
+    repairStatus: isTold ? form.repairStatus : '',
     registrationId: order?.id ?? '',
     registrationNo: order?.registrationNo ?? '',
   };
@@ -87,7 +92,7 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['ve
 export async function readInsight(reading: Reading, id: string): Promise<AlarmInsight> {
   const [row] = await reading.assertVisible(alarm, [id], 'view');
   return {
-    code: await codeOf(reading, row),
+    fault: await codeOf(reading, row),
     likely: await likelyCauses(reading.sql, reading.tenantId, row),
     similar: await similarTo(reading, row),
     order: await orderOf(reading, row.repairFormId),

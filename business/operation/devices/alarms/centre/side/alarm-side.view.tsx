@@ -96,12 +96,14 @@ function Silent({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
             </span>
             <b>{one.count}</b>
             <small className="quiet">
-              {one.by === 'storm'
-                ? t([`${shortMoment(one.oldest, language)} 起`, `since ${shortMoment(one.oldest, language)}`])
-                : t([
-                    `最久 ${spanWords(sinceMoment(one.oldest) / 1000)[0]}`,
-                    `oldest ${spanWords(sinceMoment(one.oldest) / 1000)[1]}`,
-                  ])}
+              {one.oldest === null
+                ? null
+                : one.by === 'storm'
+                  ? t([`${shortMoment(one.oldest, language)} 起`, `since ${shortMoment(one.oldest, language)}`])
+                  : t([
+                      `最久 ${spanWords(sinceMoment(one.oldest) / 1000)[0]}`,
+                      `oldest ${spanWords(sinceMoment(one.oldest) / 1000)[1]}`,
+                    ])}
             </small>
           </li>
         ))}
