@@ -92,7 +92,7 @@ test('一次上门：到场起不报警，没确认也能提交，走后仍在�
   expect(await silenced(10 * MINUTE)).not.toBe(first.id);
   const arrived = good(await work.man.get(`${VISITS}/detail`, { id })).data;
   // Without a network nobody could be asked why: it is taken all the same, and the leader is told.
-  const done = await work.completed(arrived, {}, { faultCategory: 'code' });
+  const done = await work.completed(arrived, {}, { faultCategory: 'code', mileageExplain: '绕行' });
   expect(done.body, JSON.stringify(done.body)).toMatchObject({ code: 200 });
   const [completion] = await server.tables(
     'select telemetry_state as state, telemetry_reason as reason from ascompletionregistration where dispatch_list_id = $1',

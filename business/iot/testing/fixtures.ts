@@ -1,5 +1,13 @@
 import type { Fixtures } from '#kernel/testing/fixtures.ts';
 
+/** Types that cannot be without a specification of their own. */
+const SPECS: Readonly<Record<string, object>> = {
+  enum: { items: { 0: '关', 1: '开' } },
+  bitmap: { bits: { 0: '水流' } },
+  array: { size: 4, item: { dataType: 'int' } },
+  struct: { fields: [{ identifier: 'part', name: '部分', dataType: 'int' }] },
+};
+
 /** The world that papers of devices need around them before a sample can be saved; for tests only. */
 export default {
   // A device is of a published model, and a model has something to say before it is published.
@@ -14,8 +22,16 @@ export default {
     return { useTemplate: !('attributes' in asked), category: 'thermostat' };
   },
   // What a value looks like follows from its type; an event or a service has other parts.
-  async modelAttribute() {
-    return { dataType: 'int', eventLevel: undefined, params: undefined, callMode: undefined, timeoutSec: undefined };
+  async modelAttribute(_world, asked) {
+    const specs = SPECS[String(asked.dataType)];
+    return {
+      dataType: 'int',
+      ...(specs && { specs: JSON.stringify(specs) }),
+      eventLevel: undefined,
+      params: undefined,
+      callMode: undefined,
+      timeoutSec: undefined,
+    };
   },
   // A rule of every device names neither a model nor a device; one that does is of that scope, and asks for nothing that the model may lack.
   async alarmRule({ fresh }, asked) {
