@@ -1,5 +1,6 @@
 import type { RoomSeed } from '#business/system/seed/demo-world.seed.ts';
 import { seedHomesWithDevices } from './seed/homes.seed.ts';
+import { seedPastAlarms } from './seed/past-alarms.seed.ts';
 import { seedPeople } from './seed/people.seed.ts';
 
 /** Homes with devices among the customers, their members, what they say, and devices that wait. */
@@ -8,5 +9,6 @@ export default {
     world.as('as_operator', world.now, async (context) => {
       context.takesLong();
       await seedPeople(world, context, await seedHomesWithDevices(world, context));
+      await seedPastAlarms(context);
     }),
 } satisfies RoomSeed;
