@@ -5,10 +5,11 @@ import { seedPeople } from './seed/people.seed.ts';
 
 /** Homes with devices among the customers, their members, what they say, and devices that wait. */
 export default {
-  after: (world) =>
-    world.as('as_operator', world.now, async (context) => {
+  async after(world) {
+    await world.as('as_operator', world.now, async (context) => {
       context.takesLong();
       await seedPeople(world, context, await seedHomesWithDevices(world, context));
-      await seedPastAlarms(context);
-    }),
+    });
+    await seedPastAlarms(world);
+  },
 } satisfies RoomSeed;

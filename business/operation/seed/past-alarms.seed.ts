@@ -1,6 +1,7 @@
-import { storedText } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server';
+import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { faultCategory } from '#business/masterdata/dictionaries.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
@@ -25,22 +26,32 @@ const BEGUN = `select f.id::text as "formId", e.instance_id::text as "deviceId",
   join lateral (select c.technician_id from ascompletionregistration c where c.registration_form_id = r.id and c.is_deleted = 0 and c.visit_result = 'done' order by c.id desc limit 1) c on true
   where f.tenant_id = $1 and f.is_deleted = 0 and f.source = 'iot' and f.repair_status in ('finished', 'closed') and f.diagnosis ? 'startedAt' order by f.id`;
 
-/** The alarms from which the requests of the past came; what their devices said before there was a platform is not made up. */
-export async function seedPastAlarms(context: Context): Promise<void> {
-  const begun = await context.sql.query<Begun>(BEGUN, [context.tenantId]);
-  const forms = new Map(
-    (await context.find(repairForm, { id: begun.map((one) => one.formId) }, 1000)).map((row) => [row.id, row]),
-  );
-  const devices = new Map(
-    (await context.find(device, { id: begun.map((one) => one.deviceId) }, 1000)).map((row) => [row.id, row]),
-  );
-  const codes = await context.find(troubleCode, {}, 1000);
-  const told = begun.flatMap((one) => {
-    const [form, of] = [forms.get(one.formId), devices.get(one.deviceId)];
-    return form && of ? [{ one, form, of }] : [];
+/** The alarms from which the requests of the past came, each numbered on its day; what their devices said before there was a platform is not made up. */
+export async function seedPastAlarms(world: DemoWorld): Promise<void> {
+  const told = await world.product(world.now, async (context) => {
+    const begun = await context.sql.query<Begun>(BEGUN, [context.tenantId]);
+    const forms = await context.find(repairForm, { id: begun.map((one) => one.formId) }, 1000);
+    const devices = await context.find(device, { id: begun.map((one) => one.deviceId) }, 1000);
+    const codes = await context.find(troubleCode, {}, 1000);
+    return begun.flatMap((one) => {
+      const form = forms.find((row) => row.id === one.formId);
+      const of = devices.find((row) => row.id === one.deviceId);
+      return form && of ? [{ form, at: one.startedAt, row: rowOf(one, form, of, codes) }] : [];
+    });
   });
-  const rows = await context.append(alarm, told.map(({ one, form, of }) => rowOf(one, form, of, codes)) as never);
-  await context.changeAll(repairForm, new Map(told.map(({ form }, at) => [form.id, { alarmId: rows[at].id }])));
+  const known = new Map<string, { readonly alarmId: string }>();
+  for (const { form, at, row } of told)
+    await world.product(at, async (context) => {
+      const [made] = await context.append(alarm, [row] as never);
+      known.set(form.id, { alarmId: made.id });
+    });
+  await world.product(world.now, (context) => context.changeAll(repairForm, known));
+}
+
+function titleOf(form: Row<typeof repairForm>, code: Row<typeof troubleCode> | undefined): Label {
+  if (code) return [`${code.code} ${code.name}`, `${code.code} ${code.nameEn || code.name}`];
+  const [zh, en] = faultCategory.items[form.faultCategory ?? 'other'];
+  return form.troubleCode ? [`${form.troubleCode} ${zh}`, `${form.troubleCode} ${en}`] : [zh, en];
 }
 
 function rowOf(
@@ -58,13 +69,11 @@ function rowOf(
     householdId: of.householdId,
     roomAddressId: of.roomAddressId,
     gatewayId: of.parentId,
-    alarmType: 'trouble_code',
+    alarmType: code ? 'trouble_code' : 'event',
     level: code?.level ?? 'major',
     troubleCode: form.troubleCode,
     troubleCodeId: code?.id ?? null,
-    title: code
-      ? storedText([`${code.code} ${code.name}`, `${code.code} ${code.nameEn || code.name}`], 90)
-      : storedText([`故障码 ${form.troubleCode}`, `Trouble code ${form.troubleCode}`], 90),
+    title: storedText(titleOf(form, code), 90),
     startTime: one.startedAt,
     lastTime: one.startedAt,
     recoverTime: one.mendedAt,
