@@ -73,8 +73,9 @@ async function settleOrAsk(context: Context, id: string): Promise<void> {
   try {
     await settle(context, id);
   } catch (error) {
-    if (!(error as Partial<Refusal>).reason) throw error;
+    const { reason, words } = error as Partial<Refusal>;
+    if (!reason || !words) throw error;
     const row = await context.get(alarm, id);
-    await ask(context, row, ['建不了报修单', 'no repair request could be made']);
+    await ask(context, row, [`建不了报修单：${words[0]}`, `no repair request could be made: ${words[1]}`]);
   }
 }
