@@ -46,6 +46,8 @@ export interface Person {
   readonly within?: ReadonlySet<string>;
   /** May act across tenants on the platform's own papers. */
   readonly platform: boolean;
+  /** The product itself, which nobody asked: it sees every row of its company but what is one person's alone. */
+  readonly isProduct?: true;
 }
 
 /** One way to see rows; a row is seen when any of the terms fits. */
@@ -168,6 +170,14 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
       onBehalfOf: false,
       fields: null,
       why: [['仅平台管理员可进行此操作', 'only the platform may do this']],
+    };
+  if (person.isProduct && paper.sight !== 'personal')
+    return {
+      allow: true,
+      where: [{ kind: 'all' }],
+      onBehalfOf: false,
+      fields: null,
+      why: [['系统自动处理', 'the product acts by itself']],
     };
   if (person.within && !person.within.has(button))
     return {

@@ -77,7 +77,7 @@ export async function openAlarmSite(server: TestServer) {
     alarmOf,
     detailOf: async (id: string) => (await operator.get(`iot/alarm-service/alarm/${id}`)).data,
     run: (name: 'alarmRepairs' | 'alarmVerdicts' | 'alarmClock' | 'alarmNotices') =>
-      server.app.behaviours.get('alarm')!.timed![name].work({ step: (does) => server.work('as_admin', does) }),
+      server.app.jobs.run(`alarm.${name}`),
     setParameter: async (paramKey: string, paramValue: string): Promise<void> => {
       const done = await administrator.post('blade-system/param/own', { paramKey, paramValue });
       expect(done.status, done.msg).toBe(200);

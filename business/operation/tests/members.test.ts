@@ -79,8 +79,7 @@ test('an account that leaves is followed by the first admin; without one the fam
 test('what a removed account leaves is forgotten after its days', async () => {
   const who = await site.member(await home());
   expect((await operator.post(`${clients}/deleteClient?ids=${who}`)).status).toBe(200);
-  const work = server.app.behaviours.get('member')!.timed!.purgeMembers;
-  const run = () => work.work({ step: (does) => server.work('as_admin', does) });
+  const run = () => server.app.jobs.run('member.purgeMembers');
   await run();
   const phone = async () =>
     (await server.tables<{ phone: string }>('select phone from op_client where id = $1', [who]))[0].phone;

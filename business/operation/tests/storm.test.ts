@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customer } from '#business/customers/customer/customer.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
+import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -17,7 +19,8 @@ const keys: string[][] = [];
 beforeAll(async () => {
   const gateways = await site.model('gw_storm');
   for (let at = 0; at < HOMES; at += 1) {
-    const householdId = await site.household({ roomAddressId: await site.address() });
+    const buyer = await saved(server, customer, { customerServiceTeam: 'east' });
+    const householdId = await site.household({ roomAddressId: await site.address(), customerId: buyer.id });
     const mac = site.macOf(20_000 + at);
     const made = await iot.post('iot/device-thing-instance/add', { mac, deviceName: `网关${at}`, modelId: gateways });
     const own: string[] = [];

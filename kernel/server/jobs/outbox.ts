@@ -25,6 +25,7 @@ export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): 
     teams: [],
     roles: [],
     platform: false,
+    isProduct: true,
   };
   return { tenancy, person, language: 'zh', origin: { requestId: why, ip: '', channel: 'system' } };
 };
