@@ -53,8 +53,11 @@ export class Ingest implements Gate {
   readonly #leaving = new Map<string, NodeJS.Timeout>();
   readonly counts: IngestCounts = { messages: 0, values: 0, refusedValues: 0, poison: 0, logins: 0, refusedLogins: 0 };
 
+  readonly #began: number;
+
   constructor(of: IngestOptions) {
     this.#of = of;
+    this.#began = this.#now();
   }
 
   #now(): number {
@@ -424,13 +427,16 @@ export class Ingest implements Gate {
     return now;
   }
 
-  /** Devices that hold no line are away when they were silent too long: thrice their interval, never less than a quarter of an hour. */
+  /**
+   * Devices that hold no line are away when they were silent too long: thrice their interval, never less than a quarter of an hour. What
+   * was said before this process listened counts as heard when it began.
+   */
   sweep(): void {
     const now = this.#now();
     for (const known of this.#of.registry.devices) {
       if (!known.isOnline || this.#lines.has(known.id) || this.#leaving.has(known.id)) continue;
       const patience = Math.max(known.model.reportIntervalSec * 3, 900) * 1000;
-      if (now - Math.max(known.lastHeard, known.onlineSince ?? 0) > patience) this.away(known, 'timeout');
+      if (now - Math.max(known.lastHeard, known.onlineSince ?? 0, this.#began) > patience) this.away(known, 'timeout');
     }
   }
 

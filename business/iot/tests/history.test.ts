@@ -219,3 +219,10 @@ test('a long file streams: memory does not grow with it', async () => {
   expect(rows).toBe(days * 10_000);
   expect((most - before) / 1024 / 1024).toBeLessThan(80);
 });
+
+test('the room of packed days is given back whatever plan the database finds', async () => {
+  // It fails where names of other tables are read as days.
+  await server.tables(
+    "set enable_nestloop = off; set enable_mergejoin = off; select anju_spans_clear('iot_telemetry', 0); reset all",
+  );
+});

@@ -78,9 +78,10 @@ export function spanFunctions(tables: readonly Table[]): string[] {
           perform set_config('lock_timeout', '2s', true);
           for one in select * from ${those} where name = only_table loop
             day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
-            for part in select c.oid, c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass
-              and to_timestamp(right(c.relname, length(day_form)), day_form) + ('1 ' || one.each)::interval <= to_timestamp(before_ms / 1000.0)
-              and pg_relation_size(c.oid) = 0 and pg_indexes_size(c.oid) > 65536 loop
+            for part in select c.oid, c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass loop
+              -- In the query itself the name would be read of tables that are no parts.
+              if to_timestamp(right(part.name, length(day_form)), day_form) + ('1 ' || one.each)::interval <= to_timestamp(before_ms / 1000.0)
+                and pg_relation_size(part.oid) = 0 and pg_indexes_size(part.oid) > 65536 then
                 begin
                   execute format('lock table %I in access exclusive mode', part.name);
                   execute format('select exists (select 1 from %I)', part.name) into held;
@@ -90,6 +91,7 @@ export function spanFunctions(tables: readonly Table[]): string[] {
                   end if;
                 exception when lock_not_available then null;
                 end;
+              end if;
             end loop;
           end loop;
           return cleared;

@@ -34,9 +34,11 @@ export class AlarmEngine implements BatchJudge {
   /** The message that began what waits for its hold, by device and rule. */
   readonly #causes = new Map<string, Map<string, FrameMoment>>();
   readonly #dues = new Map<string, { readonly wall: number; readonly ts: number }>();
+  readonly #listensSince: number;
 
   constructor(app: App, registry: Registry) {
     this.#app = app;
+    this.#listensSince = app.clock.ms();
     this.#registry = registry;
     this.#book = new RuleBook(app, registry);
   }
@@ -68,7 +70,10 @@ export class AlarmEngine implements BatchJudge {
     for (const row of rows) {
       const device = known.get(row.deviceId);
       if (!device) continue;
-      this.#hot.set(row.deviceId, new HotDevice(row.deviceId, this.#book.setOf(device), row));
+      this.#hot.set(
+        row.deviceId,
+        new HotDevice(row.deviceId, this.#book.setOf(device), { ...row, listensSince: this.#listensSince }),
+      );
       this.#generations.set(row.deviceId, this.#book.generation);
     }
   }

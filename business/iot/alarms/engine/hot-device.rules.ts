@@ -50,6 +50,8 @@ export class HotDevice {
       readonly ts: number | null;
       readonly data: PropertyValues | null;
       readonly states: Readonly<Record<string, RuleState>> | null;
+      /** Since when anybody listens (milliseconds): what was silent before may only not have been heard. */
+      readonly listensSince?: number;
     },
   ) {
     this.deviceId = deviceId;
@@ -63,6 +65,16 @@ export class HotDevice {
     for (const rule of set.silence) {
       const state = this.#stateOf(rule);
       if (stored.ts !== null && state.level < 0) state.since.fill(stored.ts);
+    }
+    this.#beginToListen(stored.listensSince ?? 0);
+  }
+
+  /** Absence that was not raised yet counts from when somebody listens: the platform's own absence is no device's. */
+  #beginToListen(at: number): void {
+    for (const rule of this.#set.rules) {
+      const state = this.#states.get(rule.id);
+      if (!state || state.level >= 0 || (rule.kind !== 'silence' && rule.kind !== 'presence')) continue;
+      state.since = state.since.map((one) => (one === null ? null : Math.max(one, at)));
     }
   }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
+import { Ingest } from '../../ingest/ingest.server.ts';
 import { devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
 import { MqttDevice } from '../../testing/mqtt-device.ts';
 
@@ -245,4 +247,39 @@ test('behind a gateway that is away nothing is told of the devices; a window of 
   expect(made.status, made.msg).toBe(200);
   await line.say(server.clock.ms(), { temp: 60 });
   expect(await alarmsOf(line.of.id)).toMatchObject([{ status: 'suppressed' }]);
+});
+
+test('平台自己停机不算设备离线：重启后从头计时 what nobody heard while the platform was down is no absence: its time begins anew', async () => {
+  const line = await device();
+  await ofDevice(line.of.id, [{ level: 'minor', mode: 'duration', holdSec: 600 }], { alarmType: 'offline' });
+  await line.say(server.clock.ms(), { temp: 1 });
+  const { awaited } = part.alarms.facts;
+  part.ingest.away(part.registry.deviceOf(line.of.id)!, 'session');
+  await expect.poll(() => part.alarms.facts.awaited).toBe(awaited + 1);
+  // The platform is down for twenty minutes; another process goes on.
+  server.clock.pass(1_200_000);
+  const later = new AlarmEngine(server.app, part.registry);
+  await later.load();
+  const isDue = () => later.takeDue().some((one) => one.deviceId === line.of.id);
+  server.clock.pass(590_000);
+  expect(isDue()).toBe(false);
+  server.clock.pass(20_000);
+  expect(isDue()).toBe(true);
+});
+
+test('a device that was heard last before a restart is away a quarter of an hour after it, not at once', async () => {
+  const { of } = await device();
+  const known = { ...part.registry.deviceOf(of.id)!, isOnline: true, lastHeard: 0, onlineSince: 0 };
+  const gone: string[] = [];
+  const later = new Ingest({
+    app: server.app,
+    registry: { devices: [known], childrenOf: () => [] },
+    presence: { set: ({ id }: { id: string }) => gone.push(id) },
+  } as never);
+  server.clock.pass(890_000);
+  later.sweep();
+  expect(gone).toEqual([]);
+  server.clock.pass(20_000);
+  later.sweep();
+  expect(gone).toEqual([of.id]);
 });
