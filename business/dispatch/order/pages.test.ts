@@ -55,7 +55,7 @@ test('an order is taken and sent on one page: found by four digits, two machines
   await page.locator('.desk-field', { hasText: '服务内容' }).locator('textarea').fill('采暖季前保养两台');
   await page.locator('.desk-decision').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.locator('.suggestion').first().waitFor();
+  await page.locator('button.suggestion').first().waitFor();
   await page.locator('.order-send .strong:enabled').click();
   const dialog = page.getByRole('dialog');
   await page.locator('.toast', { hasText: '已派给' }).or(dialog).first().waitFor();

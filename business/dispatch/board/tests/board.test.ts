@@ -127,7 +127,7 @@ test('without a mouse: choose the order, arrows choose row and time, Enter assig
   await page.locator('.order[aria-selected="true"]').waitFor();
   while ((await page.locator(`.order[data-order="${one.id}"][aria-selected="true"]`).count()) === 0)
     await page.keyboard.press('ArrowDown');
-  await page.locator('.suggestion').first().waitFor();
+  await page.locator('button.suggestion').first().waitFor();
   await page.keyboard.press('d');
   await page.locator('.ghost').waitFor();
   await page.keyboard.press('Escape');
@@ -292,10 +292,12 @@ test('who may look but not send sees the board without the means to', async () =
 });
 
 test("nothing on the board stands in anybody's way", async () => {
+  // The others' day is full by now.
+  await site.hire('sun', '孙晓东');
   const one = await site.order();
   const { page } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
-  await page.locator('.suggestion').first().waitFor();
+  await page.locator('button.suggestion', { hasText: '孙晓东' }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('w');
   await page.locator('.week-slot').first().waitFor();

@@ -63,7 +63,7 @@ test('Enter sends the chosen order wherever a press has left the focus, and a bu
   const { page, troubles } = await site.board();
   const total = await waiting(page);
   await page.locator('.order').first().click();
-  await page.locator('.suggestion').nth(1).click();
+  await page.locator('button.suggestion').nth(1).click();
   await page.getByRole('radio', { name: '周', exact: true }).click();
   await page.getByRole('radio', { name: '日', exact: true }).click();
   await page.locator('.suggestion[aria-checked="true"]').waitFor();
@@ -119,7 +119,7 @@ test('two quick refusals ask two questions, told apart by name and time, and no 
   const [one, other] = await orders(2);
   const { page, troubles } = await site.board();
   await page.locator(`.order[data-order="${one.id}"]`).click();
-  await page.locator('.suggestion', { hasText: '超过' }).first().waitFor();
+  await page.locator('button.suggestion', { hasText: '超过' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.locator(`.order[data-order="${other.id}"]`).click();
   await page.keyboard.press('Enter');
@@ -149,7 +149,7 @@ test('no ghost is left behind: not by a hand that lets go outside, not by leavin
   expect(await page.locator('.held').count()).toBe(0);
   await page.mouse.up();
   await page.locator(`.order[data-order="${one.id}"]`).click();
-  await page.locator('.suggestion').first().waitFor();
+  await page.locator('button.suggestion').first().waitFor();
   await page.keyboard.press('d');
   await page.locator('.held').waitFor();
   await page.evaluate(() => history.pushState({}, '', '/maintenance/registrationform'));
