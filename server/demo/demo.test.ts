@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { kpiBreakdown, kpiTiles } from '#business/cockpit/kpi/kpi.calls.ts';
+import { productActor, transact } from '#kernel/server';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { loadChain } from '../../tools/bench/load/load-chain.ts';
 import { allTables, openApp } from '../assemble.ts';
@@ -265,4 +267,40 @@ test('a thousand dispatched orders are poured beside it, and every index stands 
       'dispatchlist v join asdispatchform d on d.id = v.disp_id join asregistrationform r on r.id = d.registration_form_id where v.id < 200000000000000 and r.id < 200000000000000',
     ),
   ).toBeGreaterThanOrEqual(1000);
+});
+
+test('a fault of a heat pump becomes a repair request by itself: customer, machine, and the parts that mend it', async () => {
+  const [pump] = await server.tables<{ id: string; model: string; home: string; customer: string; code: string }>(
+    `select d.id::text, m.id::text as model, h.id::text as home, h.customer_id::text as customer, (select id::text from iot_trouble_code where tenant_id = d.tenant_id and code = 'E01' and is_deleted = 0) as code
+     from iot_device d join iot_thing_model m on m.id = d.model_id join op_household h on h.id = d.household_id
+     where m.model_code = 'hp01' and h.household_status = 'active' and h.customer_id is not null order by d.id desc limit 1`,
+  );
+  const tenancy = (await server.app.ports.tenancy('000000'))!;
+  const { id } = await transact(server.app, productActor(server.app, tenancy, 'devices'), (context) =>
+    context.create(alarm, {
+      deviceId: pump.id,
+      modelId: pump.model,
+      householdId: pump.home,
+      ruleCode: 'e01_heat_pump',
+      troubleCode: 'E01',
+      troubleCodeId: pump.code,
+      alarmType: 'trouble_code',
+      level: 'critical',
+      alarmStatus: 'active',
+      title: '水流不足',
+      startTime: '2026-11-23 09:30:00',
+      lastTime: '2026-11-23 09:30:00',
+      autoRepair: 'auto',
+      repairDue: '2026-11-23 09:30:00',
+    } as never),
+  );
+  await server.app.jobs.run('alarm.alarmRepairs');
+  const forms = await server.tables<{ customer: string; device: string; parts: string[] }>(
+    `select f.customer_id::text as customer, e.instance_id as device,
+       array(select m.item_name from jsonb_array_elements(f.diagnosis->'spareParts') with ordinality p(part, nth) join asbasematerial m on m.item_code = p.part->>'materialCode' order by p.nth) as parts
+     from iot_alarm a join asrepairform f on f.id = a.repair_form_id join asequipment e on e.id = f.equipment_id where a.id = $1`,
+    [id],
+  );
+  expect(forms).toMatchObject([{ customer: pump.customer, device: pump.id }]);
+  expect(forms[0].parts).toEqual(['Y型过滤器 DN25', '水流开关 DN25', '屏蔽循环泵 25-8']);
 });

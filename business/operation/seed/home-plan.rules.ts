@@ -15,6 +15,14 @@ export interface PlannedDevice {
   readonly mainMacType?: string;
 }
 
+/** The system that a machine of maintenance belongs to, and the end of its model's name. */
+export const machineKinds: Readonly<Record<string, { readonly system: string; readonly model: string }>> = {
+  heatPump: { system: 'heatPump', model: 'HP12' },
+  freshUnit: { system: 'freshAir', model: 'F350' },
+  roUnit: { system: 'waterPure', model: 'RO600' },
+  softener: { system: 'softWater', model: 'S20' },
+};
+
 const flat: readonly PlannedRoom[] = [
   { name: '客厅', roomType: 'living', floor: '1', areaSize: 32 },
   { name: '餐厅', roomType: 'dining', floor: '1', areaSize: 14 },
@@ -65,14 +73,14 @@ const everywhere: readonly PlannedDevice[] = [
 ];
 
 const often: readonly PlannedDevice[] = [
-  { model: 'fa01', name: '新风机', room: '设备间' },
+  { model: 'fa01', name: '新风机', room: '设备间', category: 'freshUnit' },
   { model: 'th01', name: '书房温控器', room: '书房' },
   { model: 'wm01', name: '水表', room: '厨房' },
-  { model: 'hp01', name: '空气源热泵', room: '设备间' },
-  { model: 'ro75', name: '净水机', room: '厨房' },
-  { model: 'ws01', name: '软水机', room: '设备间' },
+  { model: 'hp01', name: '空气源热泵', room: '设备间', category: 'heatPump' },
+  { model: 'ro75', name: '净水机', room: '厨房', category: 'roUnit' },
+  { model: 'ws01', name: '软水机', room: '设备间', category: 'softener' },
   { model: 'sc01', name: '中控屏', room: '客厅', mainMacType: 'screen_panel' },
-  { model: 'ro45', name: '净水机', room: '厨房' },
+  { model: 'ro45', name: '净水机', room: '厨房', category: 'roUnit' },
 ];
 
 /** About so many devices stand in a home. */

@@ -13,6 +13,7 @@ import { homeRoom } from '../addresses/home-room.paper.ts';
 import { roomAddress } from '../addresses/room-address.paper.ts';
 import { fullAddressOf, normalDwelling, placeKeyOf } from '../addresses/room-address.rules.ts';
 import { household } from '../households/household.paper.ts';
+import { seedMissingMachines } from './machines.seed.ts';
 import { type PlannedDevice, devicesOf, isVilla, roomsOf } from './home-plan.rules.ts';
 
 const HOMES = 60;
@@ -188,20 +189,26 @@ export async function seedHomesWithDevices(world: DemoWorld, context: Context): 
       } as Partial<Row<typeof household>>;
     }),
   );
-  const machines = await context.find(equipment, { customerId: owners.map((one) => one.id) }, 5000);
+  const known = await context.find(equipment, { customerId: owners.map((one) => one.id) }, 5000);
+  const plans = owners.map((owner, at) => {
+    const machines = known.filter((one) => one.customerId === owner.id);
+    const planned = devicesOf(
+      machines.map((one) => String(one.equipmentCategory)),
+      at,
+    );
+    return { customerId: owner.id, since: since[at], machines, planned };
+  });
+  const added = await seedMissingMachines(context, plans, chance);
   const sites = homes.map((home, at): Site => {
-    const own = machines.filter((one) => one.customerId === owners[at].id);
+    const { planned, machines } = plans[at];
     return {
       home,
       since: since[at],
       rooms: new Map(
         rooms.filter((room) => room.roomAddressId === home.roomAddressId).map((room) => [room.name, room.id]),
       ),
-      machines: own,
-      planned: devicesOf(
-        own.map((one) => String(one.equipmentCategory)),
-        at,
-      ),
+      machines: [...machines, ...added.filter((one) => one.customerId === owners[at].id)],
+      planned,
     };
   });
   const mains = await placeDevices(context, sites, chance);
