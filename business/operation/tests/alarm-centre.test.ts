@@ -87,7 +87,7 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('the record beside the list has the curve, and a repair is one key away; the second press says that there is one', async () => {
+test('the record beside the list has the curve, and a repair is one key away; the second press opens it', async () => {
   const { line, deviceId } = await home(hot('critical', '高温五'));
   await line.say(server.clock.ms(), { temp: 61, flow: 1 });
   const { page, troubles } = await screens.of(operator);
@@ -102,9 +102,12 @@ test('the record beside the list has the curve, and a repair is one key away; th
   await page.keyboard.press('t');
   await page.getByText(/已建报修单 BX/).waitFor();
   await expect.poll(() => row.locator('.alarm-order').innerText()).toMatch(/BX…/);
+  await page.locator('.alarm-acts', { hasText: '打开报修单' }).waitFor();
   await page.keyboard.press('t');
-  await page.getByText(/同一台设备的同一故障已有 BX/).waitFor();
-  expect((await site.alarmOf(deviceId)).repairFormId).toBeTruthy();
+  const { repairFormId } = await site.alarmOf(deviceId);
+  await page.waitForURL(
+    (url) => url.pathname === '/maintenance/asrepairform' && url.searchParams.get('id') === repairFormId,
+  );
   expect(troubles).toEqual([]);
 }, 120_000);
 

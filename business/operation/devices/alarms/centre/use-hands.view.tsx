@@ -119,7 +119,8 @@ export function useHands(around: Around): Hands {
     else acting.run(verb, mine);
   };
   const repair = (): void => {
-    if (here && mayRepair) void requestRepair(here.row, t).catch(() => undefined);
+    if (here?.row.repairFormId) void go(`/maintenance/asrepairform?id=${String(here.row.repairFormId)}`);
+    else if (here && mayRepair) void requestRepair(here.row, t).catch(() => undefined);
   };
   const device = (): void => {
     if (here?.row.deviceId) void go(`/matter/exampleDetail?id=${String(here.row.deviceId)}`);

@@ -1,4 +1,4 @@
-import { AlarmClockOff, Check, CircleSlash, ClipboardPlus } from 'lucide-react';
+import { AlarmClockOff, Check, CircleSlash, ClipboardList, ClipboardPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { Hands } from '../use-hands.view.tsx';
@@ -23,12 +23,20 @@ export function AlarmActs({ hands }: { hands: Hands }): ReactElement {
         {t(['确认', 'Confirm'])}
         <kbd>A</kbd>
       </button>
-      {hands.mayRepair && (
-        <button type="button" className="button strong" onClick={hands.repair}>
-          <ClipboardPlus size={15} aria-hidden />
-          {t(['转报修', 'Request a repair'])}
+      {hands.here?.row.repairFormId ? (
+        <button type="button" className="button" onClick={hands.repair}>
+          <ClipboardList size={15} aria-hidden />
+          {t(['打开报修单', 'Open the request'])}
           <kbd>T</kbd>
         </button>
+      ) : (
+        hands.mayRepair && (
+          <button type="button" className="button strong" onClick={hands.repair}>
+            <ClipboardPlus size={15} aria-hidden />
+            {t(['转报修', 'Request a repair'])}
+            <kbd>T</kbd>
+          </button>
+        )
       )}
     </div>
   );
