@@ -26,6 +26,8 @@ export const visitParts = {
   dispatch: nullable(of(dispatchForm)),
   crew: list(of(crewMember)),
   equipment: list(of(registrationEquipment)),
+  /** What to take along, by the names of the goods. */
+  bring: optional(list(record({ materialId: anyText, name: anyText, qty: anyNumber }))),
 };
 const visitDetail = of(visit, null, visitParts);
 

@@ -3,11 +3,15 @@ import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { type Reading, inClear } from '#kernel/server';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
+import { material } from '#business/materials/items/material.paper.ts';
+import type { SuggestedPart } from '../candidates/suggested-parts.rules.ts';
 import { crewMember } from '../crew/crew-member.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
 import type { VisitDetail } from './on-phone.calls.ts';
 import type { visit } from './visit.paper.ts';
+
+const MOST_PARTS = 20;
 
 /** The technician behind the account that asks; `0` is nobody. */
 export const technicianOf = async (reading: Reading): Promise<string> =>
@@ -46,5 +50,20 @@ export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visi
     dispatch: form ?? null,
     crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 100),
     equipment: await reading.find(registrationEquipment, { registrationFormId: row.registrationFormId }, 500),
+    bring: await partsToBring(reading, form?.materialHint),
   };
+}
+
+/** The suggested parts with the names of the goods; the technician needs no right to the master data for that. */
+async function partsToBring(
+  reading: Reading,
+  hints: readonly SuggestedPart[] | '' | null | undefined,
+): Promise<NonNullable<VisitDetail['bring']>> {
+  const some = (hints || []).slice(0, MOST_PARTS);
+  if (some.length === 0) return [];
+  const items = await reading.find(material, { id: some.map((one) => one.materialId) }, some.length);
+  return some.flatMap(({ materialId, qty }) => {
+    const item = items.find((one) => one.id === String(materialId));
+    return item ? [{ materialId: item.id, name: item.itemName, qty: Number(qty) || 1 }] : [];
+  });
 }

@@ -111,37 +111,25 @@ export function NextButton({ visit, stop, now }: { visit: Visit; stop?: DayStop;
   );
 }
 
-/** A part to take along; who suggested it elsewhere may have named it too. */
-type HintPart = SuggestedPart & { readonly name?: string; readonly itemName?: string };
-
-const nameOf = (part: HintPart, bag: readonly BagItem[]): string =>
-  part.itemName ?? part.name ?? bag.find((one) => one.materialId === part.materialId)?.itemName ?? part.reason ?? '';
-
 /** What to bring, and whether it lies in the bag. */
 export function Bring({ visit, bag }: { visit: Visit; bag: readonly BagItem[] }): ReactElement | null {
   const t = useT();
-  const parts = (Array.isArray(visit.dispatch?.materialHint) ? visit.dispatch.materialHint : []).filter((part) =>
-    nameOf(part, bag),
-  );
+  // A phone may hold what it fetched before the release that names parts.
+  const parts = visit.bring ?? [];
   const tools = visit.dispatch?.toolHint;
   if (parts.length === 0 && !tools) return null;
   const lacking = parts.filter(
     (part) =>
-      part.materialId &&
       !bag.some(
         (one) =>
-          one.materialId === part.materialId &&
-          one.materialStatus !== 'used' &&
-          Number(one.available) >= Number(part.qty ?? 1),
+          one.materialId === part.materialId && one.materialStatus !== 'used' && Number(one.available) >= part.qty,
       ),
   );
   return (
     <p className="day-line">
       <PackageCheck size={20} aria-hidden />
       <span>
-        {[...parts.map((part) => `${nameOf(part, bag)} ×${Number(part.qty ?? 1)}`), ...(tools ? [tools] : [])].join(
-          t(['、', ', ']),
-        )}
+        {[...parts.map((part) => `${part.name} ×${part.qty}`), ...(tools ? [tools] : [])].join(t(['、', ', ']))}
         {parts.length > 0 &&
           (lacking.length === 0 ? (
             <em className="day-tag green">{t(['都在车上', 'All in the van'])}</em>

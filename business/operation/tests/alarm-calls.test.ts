@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { BoardSite } from '#business/dispatch/testing/board-site.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -129,7 +130,28 @@ test('an alarm tells what its code means, its parts by name, and the same fault 
   expect(data.similar.map((one: { id: string }) => one.id)).toEqual([first.id]);
   expect(data).toMatchObject({ order: null, likely: [], verdict: { state: 'none', mayRework: false } });
   await operator.post(`${at}/to-repair`, { id });
-  expect((await operator.get(`${at}/insight`, { id })).data.order).toMatchObject({ repairStatus: 'submitted' });
+  const { order } = (await operator.get(`${at}/insight`, { id })).data;
+  expect(order).toMatchObject({ repairStatus: 'submitted' });
+  // Whoever is sent reads on his phone what to take along, by name; what nobody keeps is left out.
+  const office = await server.as('as_admin,as_cs,as_dispatcher');
+  const admin = await server.as('administrator');
+  const board = new BoardSite(server, null as never, { cs: office, dispatcher: office, admin });
+  const technicianId = await board.hire('parts', '孙晓东');
+  const accepted = await office.post('blade-maintenance/webApi/asrepairform/update', {
+    id: order.repairFormId,
+    action: 'accept',
+  });
+  expect(accepted.status, accepted.msg).toBe(200);
+  const [{ registration }] = await server.tables<{ registration: string }>(
+    'select registration_form_id::text as registration from asrepairform where id = $1',
+    [order.repairFormId],
+  );
+  await board.sent({ id: registration, name: '' }, technicianId, 14);
+  const technician = await server.as('as_technician', { who: 'parts' });
+  const day = await technician.get('blade-maintain/dispatchList/ownDay');
+  expect(day.data.visits.map((one: { bring: unknown }) => one.bring)).toEqual([
+    [{ materialId: expect.any(String), name: '温度传感器', qty: 1 }],
+  ]);
 });
 
 test('ten minutes at the door fill while messages without the fault come, and begin anew with the fault or with silence', async () => {
