@@ -7,7 +7,6 @@ import { customerLevel } from '#business/customers/dictionaries.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
 import { taskStatus } from '#business/dispatch/dictionaries.ts';
-import type { SuggestedPart } from '#business/dispatch/candidates/suggested-parts.rules.ts';
 import { addMinutes, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { BagItem, Visit } from '#business/completion/at-door/own-day.calls.ts';
 import {

@@ -87,7 +87,7 @@ test('new alarms wait in the pill, a critical one enters at once; keys confirm, 
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('the record beside the list has the curve, and a repair is one key away; the second press opens it', async () => {
+test('the record beside the list has the curve, and a repair is one key away; the second press opens it for who may', async () => {
   const { line, deviceId } = await home(hot('critical', '高温五'));
   await line.say(server.clock.ms(), { temp: 61, flow: 1 });
   const { page, troubles } = await screens.of(operator);
@@ -102,13 +102,21 @@ test('the record beside the list has the curve, and a repair is one key away; th
   await page.keyboard.press('t');
   await page.getByText(/已建报修单 BX/).waitFor();
   await expect.poll(() => row.locator('.alarm-order').innerText()).toMatch(/BX…/);
-  await page.locator('.alarm-acts', { hasText: '打开报修单' }).waitFor();
   await page.keyboard.press('t');
+  await page.getByText('这条告警已有报修单').waitFor();
+  expect(await row.locator('a.alarm-tag').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  // Whoever may read requests opens it by the same key.
+  const both = await screens.of(await server.as('as_operator,as_cs', { who: 'both' }));
+  await openPage(both.page, '/iot/alarmCentre');
+  await both.page.locator('.alarm-lines > li', { hasText: '高温五' }).locator('.alarm-line').click();
+  await both.page.locator('.alarm-acts', { hasText: '打开报修单' }).waitFor();
+  await both.page.keyboard.press('t');
   const { repairFormId } = await site.alarmOf(deviceId);
-  await page.waitForURL(
+  await both.page.waitForURL(
     (url) => url.pathname === '/maintenance/asrepairform' && url.searchParams.get('id') === repairFormId,
   );
-  expect(troubles).toEqual([]);
+  expect(both.troubles).toEqual([]);
 }, 120_000);
 
 test('on a phone alarms are cards: drawn to the right one is confirmed', async () => {

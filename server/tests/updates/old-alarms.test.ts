@@ -23,7 +23,7 @@ const rulesNow = (): Promise<RuleRow[]> =>
   );
 const codesNow = () =>
   server.tables(
-    `select c.code, k.category_code as category, m.model_code as model, c.level, c.auto_repair as how, c.safety, c.solution_zh as solution from iot_trouble_code c
+    `select c.code, k.category_code as category, m.model_code as model, c.level, c.auto_repair as how, c.safety, c.solution_zh as solution, c.look_at as shows from iot_trouble_code c
      join iot_trouble_category k on k.id = c.category_id left join iot_thing_model m on m.id = c.model_id where c.is_deleted = 0 order by 1, 2`,
   );
 
@@ -37,7 +37,7 @@ test('a company that had its models before there were alarms gets the codes and 
   await server.tables('delete from iot_trouble_category');
   for (let round = 0; round < 2; round += 1) {
     await server.tables(
-      "delete from anju_patch where id = 'operation/0002-trouble-codes-for-companies-that-are-there'",
+      "delete from anju_patch where id in ('operation/0002-trouble-codes-for-companies-that-are-there', 'operation/0003-trouble-codes-know-where-they-show')",
     );
     await server.tables("delete from anju_meta where id = 'plan'");
     expect(await updateProduct(server)).toBeGreaterThan(0);

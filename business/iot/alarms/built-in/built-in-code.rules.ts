@@ -14,6 +14,8 @@ export interface BuiltInCode {
   /** A bit of a fault word by which the device tells it. */ readonly source?: string;
   /** Else what its values look like. */ readonly condition?: Condition;
   readonly clear?: Condition;
+  /** In which of its values the fault shows. */ readonly lookAt?: readonly string[];
+  /** What a simulated machine tells beside the bit. */ readonly simulated?: Readonly<Record<string, number>>;
   readonly holdSec?: number;
   readonly repair?: 'auto' | 'ask' | 'no';
   readonly safety?: true;

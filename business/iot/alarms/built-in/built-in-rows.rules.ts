@@ -12,6 +12,7 @@ export const builtInCodeRow = (one: BuiltInCode) => ({
   nameEn: one.name[1],
   level: one.level,
   source: one.source ?? null,
+  lookAt: one.lookAt?.join(', ') ?? null,
   cause: one.cause,
   solutionZh: one.solution[0],
   solutionEn: one.solution[1],

@@ -21,7 +21,7 @@ export function plantedFault(code: string, all: readonly BuiltInCode[]): Planted
   if (!found) return null;
   const [modelCode] = found.models;
   const [property, bit] = (found.source ?? '').split('.');
-  if (property) return { modelCode, values: { [property]: 2 ** Number(bit) } };
+  if (property) return { modelCode, values: { ...found.simulated, [property]: 2 ** Number(bit) } };
   const wanted = found.condition?.any ? comparisonsOf(found.condition).slice(0, 1) : comparisonsOf(found.condition);
   return { modelCode, values: Object.fromEntries(wanted.map((one) => [one.prop, fitting(one)])) };
 }

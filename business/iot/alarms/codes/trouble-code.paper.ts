@@ -50,6 +50,15 @@ export const troubleCode = paper('troubleCode', {
       ],
       example: 'faultBits.0',
     }),
+    lookAt: text(['看这些值', 'Values to look at'], {
+      max: 255,
+      wide: true,
+      help: [
+        '属性标识符，逗号隔开：曲线、报修单和现场先看它们',
+        'Identifiers of properties, separated by commas: curves, requests and technicians begin with them',
+      ],
+      example: 'flow, inletTemp',
+    }),
     cause: longText(['可能原因', 'Likely cause'], { max: 1000 }),
     solutionZh: longText(['处理办法', 'What to do'], { max: 4000 }),
     solutionEn: longText(['处理办法（英）', 'What to do (English)'], { max: 4000 }),
@@ -75,7 +84,7 @@ export const troubleCode = paper('troubleCode', {
       label: ['故障码', 'Trouble code'],
       fields: ['code', 'name', 'nameEn', 'categoryId', 'modelId', 'level', 'source'],
     },
-    { label: ['处理', 'Handling'], fields: ['cause', 'solutionZh', 'solutionEn', 'spareParts'] },
+    { label: ['处理', 'Handling'], fields: ['cause', 'solutionZh', 'solutionEn', 'lookAt', 'spareParts'] },
     {
       label: ['报修', 'Repair request'],
       fields: ['autoRepair', 'repairType', 'faultCategory', 'safety', 'faultDurationMin', 'remark'],

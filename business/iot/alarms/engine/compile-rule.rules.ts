@@ -35,6 +35,7 @@ export interface RuleCode {
   readonly safety: boolean;
   readonly source: string | null;
   readonly faultDurationMin: number | null;
+  /** Identifiers of the properties in which the fault shows, separated by commas. */ readonly lookAt?: string | null;
 }
 
 /** One level of a rule, the gravest first. */

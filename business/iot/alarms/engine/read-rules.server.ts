@@ -8,7 +8,7 @@ const RULES = `select r.id::text as id, r.rule_code as "ruleCode", r.rule_name a
     r.clear_rule as "clearRule", r.schedule, r.suppression, r.notify, r.auto_repair as "autoRepair", r.priority,
     r.inherit_rule_id::text as "inheritRuleId", r.disabled,
     case when c.id is not null then json_build_object('id', c.id::text, 'code', c.code, 'name', c.name, 'nameEn', c.name_en,
-      'autoRepair', c.auto_repair, 'safety', coalesce(c.safety, false), 'source', c.source, 'faultDurationMin', c.fault_duration_min) end as code
+      'autoRepair', c.auto_repair, 'safety', coalesce(c.safety, false), 'source', c.source, 'faultDurationMin', c.fault_duration_min, 'lookAt', c.look_at) end as code
   from iot_alarm_rule r left join iot_trouble_code c on c.tenant_id = r.tenant_id and c.id = r.trouble_code_id and c.is_deleted = 0
   where r.tenant_id = $1 and r.is_deleted = 0`;
 

@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { valuesOfFault } from '#business/iot/alarms/curve/drawn-properties.rules.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
@@ -35,12 +36,10 @@ interface Curve {
   readonly points: readonly (readonly [number, number | null])[];
 }
 
-/** The curves of the day before: of what moved most in the values that raised it. */
-async function curvesOf(context: Context, of: Row<typeof device>, row: Alarm): Promise<Curve[]> {
-  const values = (row.valuesJson ?? {}) as Readonly<Record<string, unknown>>;
-  const drawn = (await propertiesOf(context.sql, context.tenantId, of))
-    .filter((one) => isNumericProperty(one) && one.chart && one.identifier in values)
-    .slice(0, MOST_CURVES);
+/** The curves of the day before: of the values in which the fault shows. */
+async function curvesOf(context: Context, { of, code }: AlarmFacts, row: Alarm): Promise<Curve[]> {
+  const properties = await propertiesOf(context.sql, context.tenantId, of);
+  const drawn = valuesOfFault(code?.lookAt, row.valuesJson, properties).filter(isNumericProperty).slice(0, MOST_CURVES);
   const curves: Curve[] = [];
   for (const one of drawn) {
     const points = await context.sql.query<{ t: number; v: number | null }>(
@@ -60,11 +59,8 @@ async function curvesOf(context: Context, of: Row<typeof device>, row: Alarm): P
 }
 
 /** What the repair request keeps of the alarm. */
-export async function diagnosisOf(
-  context: Context,
-  row: Alarm,
-  { of, model, code }: AlarmFacts,
-): Promise<Record<string, unknown>> {
+export async function diagnosisOf(context: Context, row: Alarm, facts: AlarmFacts): Promise<Record<string, unknown>> {
+  const { of, model, code } = facts;
   return {
     alarmNo: row.alarmNo,
     deviceId: of.id,
@@ -76,7 +72,7 @@ export async function diagnosisOf(
     values: row.valuesJson,
     startedAt: row.startTime,
     frame: row.frame,
-    curve: await curvesOf(context, of, row),
+    curve: await curvesOf(context, facts, row),
     solution: code?.solutionZh ?? '',
     spareParts: code?.spareParts ?? [],
     likely: (await likelyCauses(context.sql, context.tenantId, row)).map(({ words: [zh], n, share }) => ({

@@ -10,6 +10,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmToRepair } from '../alarm-repair.calls.ts';
 import type { AlarmLine } from './use-alarms.view.tsx';
@@ -55,6 +56,7 @@ export interface Hands {
   readonly confirm: (line?: AlarmLine) => void;
   readonly may: (...names: string[]) => boolean;
   readonly mayRepair: boolean;
+  readonly mayOpenRepair: boolean;
   readonly repair: () => void;
   /** Opens the record of the current alarm, or of this one. */ readonly open: (id?: string) => void;
   readonly device: () => void;
@@ -103,6 +105,7 @@ export function useHands(around: Around): Hands {
   const go = useNavigate();
   const { here, picked, chosen, setCurrent, clear, move, pick, pickAll } = useChoice(lines);
   const mayRepair = useMay(alarm)('toRepair');
+  const mayOpenRepair = useMay(repairForm)('view');
   const acting = useActing(alarm, clear);
   const rows = chosen.filter((one) => !one.isGone).map((one) => one.row);
   const cannot = (): void => toast.bad(t(['这些告警现在不能这样做', 'This cannot be done with these alarms now']));
@@ -119,7 +122,9 @@ export function useHands(around: Around): Hands {
     else acting.run(verb, mine);
   };
   const repair = (): void => {
-    if (here?.row.repairFormId) void go(`/maintenance/asrepairform?id=${String(here.row.repairFormId)}`);
+    const formId = here?.row.repairFormId;
+    if (formId && mayOpenRepair) void go(`/maintenance/asrepairform?id=${String(formId)}`);
+    else if (formId) toast.bad(t(['这条告警已有报修单', 'This alarm has a repair request already']));
     else if (here && mayRepair) void requestRepair(here.row, t).catch(() => undefined);
   };
   const device = (): void => {
@@ -164,6 +169,7 @@ export function useHands(around: Around): Hands {
     confirm,
     may,
     mayRepair,
+    mayOpenRepair,
     repair,
     open,
     device,

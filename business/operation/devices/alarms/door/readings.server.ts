@@ -2,6 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { valuesOfFault } from '#business/iot/alarms/curve/drawn-properties.rules.ts';
 import { type StoredRule, compileRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
 import { compileCondition } from '#business/iot/alarms/engine/condition.rules.ts';
 import { propertyBounds } from '#business/iot/alarms/engine/read-rules.server.ts';
@@ -9,7 +10,7 @@ import { comparisonsOf } from '#business/iot/alarms/rules/rule-shape.rules.ts';
 import type { device } from '#business/iot/devices/device.paper.ts';
 import type { SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from '#business/iot/values/latest.rules.ts';
-import { isNumericProperty, propertyWords, unitOf } from '#business/iot/values/value-words.rules.ts';
+import { propertyWords, unitOf } from '#business/iot/values/value-words.rules.ts';
 import { allowedBy } from './allowed.rules.ts';
 import type { DoorVerdict } from './door.calls.ts';
 
@@ -24,15 +25,11 @@ interface Asked {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the rule asks about first, then what else is drawn as a curve and came with the alarm. */
+/** What the rule asks about first, then the values in which the fault shows. */
 function shownProperties({ row, rule, properties }: Asked): SchemaAttribute[] {
   const asked = rule ? compileRule(rule, propertyBounds(properties)).properties : [];
-  const came = (row.valuesJson ?? {}) as Values;
   const own = properties.filter((one) => asked.includes(one.identifier));
-  const beside = properties.filter(
-    (one) => one.chart === true && isNumericProperty(one) && one.identifier in came && !asked.includes(one.identifier),
-  );
-  return [...own, ...beside].slice(0, MOST);
+  return [...new Set([...own, ...valuesOfFault(rule?.code?.lookAt, row.valuesJson, properties)])].slice(0, MOST);
 }
 
 /** Does nothing of what raises the alarm hold for this property any more? Null: the rule does not ask about it. */

@@ -23,21 +23,21 @@ export function AlarmActs({ hands }: { hands: Hands }): ReactElement {
         {t(['确认', 'Confirm'])}
         <kbd>A</kbd>
       </button>
-      {hands.here?.row.repairFormId ? (
-        <button type="button" className="button" onClick={hands.repair}>
-          <ClipboardList size={15} aria-hidden />
-          {t(['打开报修单', 'Open the request'])}
-          <kbd>T</kbd>
-        </button>
-      ) : (
-        hands.mayRepair && (
-          <button type="button" className="button strong" onClick={hands.repair}>
-            <ClipboardPlus size={15} aria-hidden />
-            {t(['转报修', 'Request a repair'])}
-            <kbd>T</kbd>
-          </button>
-        )
-      )}
+      {hands.here?.row.repairFormId
+        ? hands.mayOpenRepair && (
+            <button type="button" className="button" onClick={hands.repair}>
+              <ClipboardList size={15} aria-hidden />
+              {t(['打开报修单', 'Open the request'])}
+              <kbd>T</kbd>
+            </button>
+          )
+        : hands.mayRepair && (
+            <button type="button" className="button strong" onClick={hands.repair}>
+              <ClipboardPlus size={15} aria-hidden />
+              {t(['转报修', 'Request a repair'])}
+              <kbd>T</kbd>
+            </button>
+          )}
     </div>
   );
 }

@@ -5,9 +5,11 @@ import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { spanWords } from '#business/iot/page/age.rules.ts';
 import { repairStatus } from '#business/intake/dictionaries.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { AlarmOrder } from '../alarm-flow.calls.ts';
 import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 import type { AlarmLine } from '../use-alarms.view.tsx';
@@ -47,16 +49,25 @@ function Order({ line, order }: Pick<AlarmRowProps, 'line' | 'order'>): ReactEle
   const t = useT();
   const { row } = line;
   const number = order?.repairNo ?? row._names?.repairFormId;
-  if (row.repairFormId && number)
+  const mayOpen = useMay(repairForm)('view');
+  if (row.repairFormId && number) {
+    const className = `alarm-tag ${order ? (repairStatus.items[order.repairStatus]?.[2] ?? 'grey') : 'grey'}`;
+    const words = (
+      <>
+        {number.slice(0, 2)}…{number.slice(-4)} {order && <KeyWord of={repairStatus} value={order.repairStatus} />}
+      </>
+    );
+    if (!mayOpen) return <span className={className}>{words}</span>;
     return (
       <Link
-        className={`alarm-tag ${order ? (repairStatus.items[order.repairStatus]?.[2] ?? 'grey') : 'grey'}`}
+        className={className}
         to={`/maintenance/asrepairform?id=${text(row.repairFormId)}`}
         onClick={(event) => event.stopPropagation()}
       >
-        {number.slice(0, 2)}…{number.slice(-4)} {order && <KeyWord of={repairStatus} value={order.repairStatus} />}
+        {words}
       </Link>
     );
+  }
   if (row.autoRepair === 'auto' && row.repairDue)
     return <span className="alarm-tag amber">{t(['稍后自动报修', 'Requested soon'])}</span>;
   return <span className="quiet">—</span>;

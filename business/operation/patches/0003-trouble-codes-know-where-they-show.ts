@@ -1,0 +1,19 @@
+import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
+
+type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+const known = builtInCodes.flatMap(({ code, source, lookAt }) =>
+  lookAt ? [{ code, source, lookAt: lookAt.join(', ') }] : [],
+);
+
+/** Trouble codes that the product brought along learn in which values they show; what somebody wrote himself stays. */
+export default {
+  covers: [],
+  async apply(query: Query): Promise<void> {
+    await query(
+      `update iot_trouble_code c set look_at = k->>'lookAt' from jsonb_array_elements($1::jsonb) k
+       where c.code = k->>'code' and c.source is not distinct from k->>'source' and c.look_at is null`,
+      [JSON.stringify(known)],
+    );
+  },
+};
