@@ -109,7 +109,7 @@ function Install({ visit }: { visit: Visit }): ReactElement | null {
   const customerId = visit.registration?.customerId;
   if (!useButtons().has(BINDS) || !customerId || !isOpenVisit(visit)) return null;
   return (
-    <Link className="day-button" to={`/operation/install?customerId=${customerId}`}>
+    <Link className="day-button day-install" to={`/operation/install?customerId=${customerId}`}>
       <ScanLine size={20} aria-hidden />
       {t(['安装联网设备', 'Install a connected device'])}
     </Link>
