@@ -16,27 +16,27 @@ const listOf = (tables: readonly Table[]): string =>
   dividedTables(tables)
     .map(
       ({ table, spans }) =>
-        `('${table.name}', ${spans.by === 'id'}, '${spans.each}', ${spans.keepDays ?? 'null'}::integer, '${table.storage ? ` with (${storageText(table.storage)})` : ''}')`,
+        `('${table.name}', ${spans.by === 'id'}, '${spans.each}', ${spans.keepDays ?? 'null'}::integer, ${spans.lateDays ?? 0}, '${table.storage ? ` with (${storageText(table.storage)})` : ''}')`,
     )
     .join(', ');
 
 /**
  * The work role owns no table, so the owner's functions make and drop the parts of tables that are divided by time (days and months of
- * UTC). `anju_spans_make` makes those of one table (empty: of all) from the span of the first moment to that of the second;
- * `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
+ * UTC). `anju_spans_make` makes those of one table from the span of the first moment to that of the second (empty: of all tables, and
+ * those for what comes late); `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
  * seconds to the next call. `anju_spans_clear` gives back the room of parts of before a moment whose rows were all taken away and vacuumed:
  * their indexes would keep it for ever. Each answers how many.
  */
 export function spanFunctions(tables: readonly Table[]): string[] {
   const list = listOf(tables);
   if (!list) return [];
-  const those = `(values ${list}) as t(name, by_id, each, keep_days, storage)`;
+  const those = `(values ${list}) as t(name, by_id, each, keep_days, late_days, storage)`;
   return [
     `create or replace function anju_spans_make(only_table text, since bigint, until bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
      $$ declare one record; span timestamp; part text; made integer := 0; ends timestamp := to_timestamp(until / 1000.0)::timestamp;
         begin
           for one in select * from ${those} where only_table = '' or name = only_table loop
-            span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp);
+            span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp - case when only_table = '' then make_interval(days => one.late_days) else interval '0' end);
             while span <= ends loop
               part := one.name || '_' || to_char(span, case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end);
               if to_regclass(part) is null then
@@ -99,7 +99,7 @@ export function spanFunctions(tables: readonly Table[]): string[] {
   ];
 }
 
-/** Makes the parts for everything between two moments (milliseconds) and some days beyond. Answers how many were missing. */
+/** Makes the parts for everything between two moments (milliseconds), for what comes late, and some days beyond. Answers how many were missing. */
 export async function ensureSpans(db: Database, since: number, until = since): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ made: number }>('select anju_spans_ensure($1, $2) as made', [since, until]),
@@ -113,14 +113,6 @@ export async function dropSpans(db: Database, now: number): Promise<number> {
     sql.query<{ dropped: number }>('select anju_spans_drop($1) as dropped', [now]),
   );
   return row.dropped;
-}
-
-/** Makes the parts of one divided table between two moments (milliseconds). Answers how many were missing. */
-export async function makeSpans(db: Database, table: string, since: number, until: number): Promise<number> {
-  const [row] = await db.platform((sql) =>
-    sql.query<{ made: number }>('select anju_spans_make($1, $2, $3) as made', [table, since, until]),
-  );
-  return row.made;
 }
 
 /** Gives back the room of the parts of a table, of before a moment, from which all rows were taken. Answers how many. */

@@ -1,9 +1,12 @@
 import type { Table } from '#kernel/server';
+import { HOT_DAYS } from './telemetry-tables.server.ts';
 import type { ArchivedTable } from '#business/system/tenants/export/archived-tables.server.ts';
 
 /** Packed messages are kept for so many days, the figures of their hours for so many. Figures of days stay. */
 export const PACKED_DAYS = 400;
 const HOUR_FIGURE_DAYS = 1130;
+/** The day before the oldest row changes too: a step over midnight is shared. */
+const LATE_DAYS = HOT_DAYS + 1;
 
 /** What devices sent, once their days are over: packed messages, and figures of hours and days. */
 export const historyTables: readonly Table[] = [
@@ -23,7 +26,7 @@ export const historyTables: readonly Table[] = [
     primaryKey: ['device_id', 'day'],
     indexes: [],
     tenants: true,
-    spans: { by: 'day', each: 'month', keepDays: PACKED_DAYS },
+    spans: { by: 'day', each: 'month', keepDays: PACKED_DAYS, lateDays: LATE_DAYS },
     comment: 'the messages of a device on a day of UTC, a column for each property; offs: where each column begins',
   },
   {
@@ -37,7 +40,7 @@ export const historyTables: readonly Table[] = [
     primaryKey: ['device_id', 'day'],
     indexes: [],
     tenants: true,
-    spans: { by: 'day', each: 'month', keepDays: HOUR_FIGURE_DAYS },
+    spans: { by: 'day', each: 'month', keepDays: HOUR_FIGURE_DAYS, lateDays: LATE_DAYS },
     comment: 'figures of each hour of a day of the company, for each property of a device',
   },
   {

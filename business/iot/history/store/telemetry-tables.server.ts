@@ -7,8 +7,10 @@ const columns = (spec: Record<string, string>): Table['columns'] =>
     notNull: type.endsWith(' not null'),
   }));
 
+/** Messages of so many days ago are accepted. */
+export const ACCEPTED_DAYS = 30;
 /** History stays as it came for so many days. */
-export const HOT_DAYS = 32;
+export const HOT_DAYS = ACCEPTED_DAYS + 2;
 /** Bytes as they came stay for a day. */
 const RAW_DAYS = 1;
 
@@ -26,7 +28,7 @@ export const telemetryTables: readonly Table[] = [
     primaryKey: ['device_id', 'ts'],
     indexes: [],
     tenants: true,
-    spans: { by: 'ts', each: 'day', keepDays: HOT_DAYS },
+    spans: { by: 'ts', each: 'day', keepDays: HOT_DAYS, lateDays: HOT_DAYS },
     comment: 'one row a message: the values of one moment of one device; meta: bits of doubtful quality',
   },
   {
