@@ -4,7 +4,10 @@ import type { Sql } from '#kernel/server';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { HistoryPart } from '../history/history-part.server.ts';
 import { writePack } from '../history/pack/pack.rules.ts';
-import { writePacks } from '../history/store/pack-day.server.ts';
+import { allMarks } from '../history/store/message-marks.rules.ts';
+import { utcDay } from '../history/store/message-span.rules.ts';
+import { packDay, writePacks } from '../history/store/pack-day.server.ts';
+import { readSpanMessages } from '../history/store/read-messages.server.ts';
 import { streamMessages } from '../history/store/stream-messages.server.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { makeModel, registerDevice } from '../testing/devices.ts';
@@ -35,11 +38,8 @@ type Values = Record<string, unknown>;
 async function store(deviceId: string, rows: readonly (readonly [ts: number, values: Values])[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {
     const some = rows.slice(from, from + 1000);
-    const marks = [...new Set(some.map(([ts]) => Math.floor(ts / HOUR) * HOUR))].map(
-      (hour) => [deviceId, hour] as const,
-    );
     const history = some.map(([ts, values]) => [deviceId, ts / 1000, values, 0] as [string, number, Values, number]);
-    await app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, marks));
+    await app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, allMarks(history)));
   }
 }
 
@@ -133,6 +133,44 @@ test('every value reads the same before and after its day is packed, by every ca
   const figures = async (id: string): Promise<unknown> =>
     server.tables('select day, md5(data) as data from iot_days where device_id = $1 order by day', [id]);
   expect(await figures(ids[0])).toEqual(await figures(other));
+});
+
+/** How many wait for the end of this transaction. */
+const waiting = (sql: Sql): Promise<number> =>
+  sql
+    .query<{ n: number }>(
+      'select count(*)::int as n from pg_locks where not granted and transactionid::text = pg_current_xact_id()::xid::text',
+    )
+    .then(([{ n }]) => n);
+
+test('a message that comes while its day is packed stands, whoever is first', async () => {
+  const deviceId = await make('pack-race');
+  const begin = dayStart(9) + 8 * HOUR;
+  const day = utcDay(begin);
+  const moments = async (): Promise<number[]> => {
+    const span = { tenantId: '000000', deviceId, from: begin, until: begin + DAY - 1 };
+    return (await app.db.read(tenancy, (sql) => readSpanMessages(sql, span))).map(({ ts }) => ts);
+  };
+  await store(deviceId, [[begin, { temp: 1 }]]);
+  let late = Promise.resolve();
+  await app.db.write(tenancy, async (sql) => {
+    await packDay(sql, '000000', day, [deviceId]);
+    late = store(deviceId, [[begin + HOUR, { temp: 2 }]]);
+    await expect.poll(() => waiting(sql)).toBe(1);
+  });
+  await late;
+  expect(await moments()).toEqual([begin, begin + HOUR]);
+  let packed = Promise.resolve(0);
+  await app.db.write(tenancy, async (sql) => {
+    const history: [string, number, Values, number][] = [[deviceId, (begin + 2 * HOUR) / 1000, { temp: 3 }, 0]];
+    await writeValues(sql, '000000', { history, latest: [] }, allMarks(history));
+    packed = app.db.write(tenancy, (other) => packDay(other, '000000', day, [deviceId]));
+    await expect.poll(() => waiting(sql)).toBe(1);
+  });
+  // What the packing waited for is packed with the rest.
+  expect(await packed).toBe(2);
+  expect(await moments()).toEqual([begin, begin + HOUR, begin + 2 * HOUR]);
+  expect((await inTables(deviceId)).hot).toBe(0);
 });
 
 test('what days counted adds up to what the counter grew, over its end, a reset and a new meter', async () => {

@@ -68,6 +68,18 @@ export const historyTables: readonly Table[] = [
     tenants: true,
     comment: 'hours (of UTC) of devices whose figures must be counted anew',
   },
+  {
+    name: 'iot_row_day',
+    columns: [
+      { name: 'device_id', type: 'bigint', notNull: true },
+      { name: 'day', type: 'date', notNull: true },
+      { name: 'tenant_id', type: 'text', notNull: true },
+    ],
+    primaryKey: ['device_id', 'day'],
+    indexes: [],
+    tenants: true,
+    comment: 'days (of UTC) of devices whose messages lie as rows of iot_telemetry, all or some that came late',
+  },
 ];
 
 /** What goes into the archive of a company: messages, packed ones, and what was counted. */
@@ -77,6 +89,13 @@ export const archivedHistory: readonly ArchivedTable[] = [
     key: [
       ['device_id', 'bigint'],
       ['ts', 'timestamptz'],
+    ],
+  },
+  {
+    table: 'iot_row_day',
+    key: [
+      ['device_id', 'bigint'],
+      ['day', 'date'],
     ],
   },
   {
