@@ -10,6 +10,7 @@ import {
 } from '#kernel/server';
 import { type BackFillProgress, backFill } from './demo/back-fill.server.ts';
 import { countDirtyHours } from './figures/dirty-hours.server.ts';
+import { dropOldHistory } from './store/retention.server.ts';
 import { packClosedDays } from './store/pack-closed-days.server.ts';
 
 const UPKEEP_MS = 60 * 60_000;
@@ -62,6 +63,8 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
     const began = performance.now();
     await packClosedDays(app, { breathe, packed: (n) => (facts.packedMessages += n) });
     facts.lastPackedMs = Math.round(performance.now() - began);
+    // What was packed late may be too old already.
+    facts.droppedSpans += await dropOldHistory(app, breathe);
     facts.lastUpkeep = now;
   };
   const count = async (): Promise<void> => {

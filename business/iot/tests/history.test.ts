@@ -227,6 +227,45 @@ test('a span that is taken away is gone from rows, packs, hours, days and curves
   expect((await everything(id)).count).toBe(rows.length - inSpan);
 });
 
+test('history is kept as long as the company says, for a model as long as the model says, and older parts go whole', async () => {
+  const short = await makeModel(iot, 'hist_short', { dataRetentionDays: 10 });
+  const ids = [await make('kept-1'), (await registerDevice(iot, short, 'hist_short', 'kept-2')).id];
+  for (const id of ids)
+    await store(
+      id,
+      [9, 12, 19, 29].map((back): [number, Values] => [dayStart(back) + 12 * HOUR, { temp: back }]),
+    );
+  // Of before the longest that anybody keeps: a part that nobody needs.
+  const old = server.clock.ms() - 460 * DAY;
+  await server.tables("select anju_spans_make('iot_telemetry_pack', $1, $1)", [old]);
+  await app.db.write(tenancy, (sql) =>
+    writePacks(sql, '000000', utcDay(old), [[ids[0], writePack([{ ts: old, meta: 0, data: { temp: 1 } }])]]),
+  );
+  await part.settle();
+  const packedDays = async (id: string): Promise<number[]> =>
+    (
+      await server.tables(
+        'select ((extract(epoch from $2::timestamptz - first_ts)) / 86400)::int as back from iot_telemetry_pack where device_id = $1 order by 1',
+        [id, new Date(dayStart(0) + 12 * HOUR)],
+      )
+    ).map(({ back }) => Number(back));
+  expect(await packedDays(ids[0])).toEqual([9, 12, 19, 29]);
+  expect(await packedDays(ids[1])).toEqual([9]);
+  expect(
+    await server.tables('select to_regclass($1) as part', [
+      `iot_telemetry_pack_${utcDay(old).slice(0, 7).replace('-', '')}`,
+    ]),
+  ).toEqual([{ part: null }]);
+  const administrator = await server.as('administrator');
+  for (const paramKey of ['iot.history.messageDays', 'iot.history.hourDays'])
+    expect((await administrator.post('blade-system/param/own', { paramKey, paramValue: '15' })).status).toBe(200);
+  await part.settle();
+  expect(await packedDays(ids[0])).toEqual([9, 12]);
+  expect(await inTables(ids[0])).toMatchObject({ hours: 2, days: 4 });
+  for (const paramKey of ['iot.history.messageDays', 'iot.history.hourDays'])
+    expect((await administrator.post('blade-system/param/own', { paramKey, paramValue: '400' })).status).toBe(200);
+});
+
 test('a file of a million rows streams: memory does not grow with it', { timeout: 120_000 }, async () => {
   const id = await make('long-1');
   const begin = dayStart(30);

@@ -1,11 +1,5 @@
 import type { Table } from '#kernel/server';
-
-const columns = (spec: Record<string, string>): Table['columns'] =>
-  Object.entries(spec).map(([name, type]) => ({
-    name,
-    type: type.replace(' not null', ''),
-    notNull: type.endsWith(' not null'),
-  }));
+import { tableColumns } from './table-columns.server.ts';
 
 /** Messages of so many days ago are accepted. */
 export const ACCEPTED_DAYS = 30;
@@ -18,7 +12,7 @@ const RAW_DAYS = 1;
 export const telemetryTables: readonly Table[] = [
   {
     name: 'iot_telemetry',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       ts: 'timestamptz not null',
       tenant_id: 'text not null',
@@ -33,7 +27,7 @@ export const telemetryTables: readonly Table[] = [
   },
   {
     name: 'iot_device_latest',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       tenant_id: 'text not null',
       ts: 'timestamptz not null',
@@ -48,7 +42,7 @@ export const telemetryTables: readonly Table[] = [
   },
   {
     name: 'iot_raw_frame',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       ts: 'timestamptz not null',
       no: 'bigint not null',
@@ -64,7 +58,7 @@ export const telemetryTables: readonly Table[] = [
   },
   {
     name: 'iot_online_day',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       day: 'date not null',
       tenant_id: 'text not null',
