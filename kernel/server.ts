@@ -57,7 +57,7 @@ export { isAway } from './server/database/database.ts';
 export type { WatchedSource, WatchedValue } from './server/http/realtime/watch.ts';
 export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/part.ts';
 export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';
-export { clearSpans, dropSpans, ensureSpans, makeSpans } from './server/schema/spans.ts';
+export { clearSpans, dropSpans, dropSpansBefore, ensureSpans } from './server/schema/spans.ts';
 export { everyCompany } from './server/secrets/seals/seal.ts';
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
-import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
+import { seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables } from '#business/system/tables.server.ts';
 import { withParameters } from '#kernel/server/assembly/behaviour.ts';
 import { type Clock, systemClock } from '#kernel/server/time/clock.ts';
@@ -62,7 +62,10 @@ import { WORKERS } from './demo/workers.ts';
 import { type SeededAccount, demoAccounts } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { assembleRooms } from './assembly.ts';
+import { waitAtMost, closed } from './ending.ts';
+import { firstCompanies } from './first-companies.ts';
 import { WATCH, openLines } from './lines.ts';
+import { keyIn } from './product-key.ts';
 import { patchesIn } from './patches.ts';
 import { productTree } from './rooms.ts';
 
@@ -101,17 +104,6 @@ const guardedFunctions = (): string[] => [
 
 const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
 
-/** Made at the first start, kept beside the data, never sent anywhere. */
-function keyIn(dataDir: string, name: 'link' | 'vault' | 'seal'): Buffer {
-  const keys = join(dataDir, 'keys');
-  const file = join(keys, `${name}.key`);
-  if (!existsSync(file)) {
-    mkdirSync(keys, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64');
-}
-
 export interface AppOptions {
   readonly appUrl: string;
   readonly dataDir: string;
@@ -133,25 +125,6 @@ export interface AppOptions {
   readonly report?: App['report'];
   /** Looks over the order of all locks; for tests. */ readonly watchLocks?: boolean;
 }
-
-/** So long may a running request take when the server ends. */
-const LAST_CALLS_MS = 10_000;
-
-/** Finishes running requests; who does not take his answer is not waited for any longer. */
-async function closed(fastify: Awaited<ReturnType<typeof createHttpServer>>): Promise<void> {
-  const cut = setTimeout(() => fastify.server.closeAllConnections(), LAST_CALLS_MS);
-  await fastify.close().finally(() => clearTimeout(cut));
-}
-
-/** A connection that never comes back must not keep a server from ending. */
-const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
-  await Promise.race([
-    work,
-    new Promise((resolve) => {
-      setTimeout(resolve, ms).unref();
-    }),
-  ]);
-};
 
 /** Providers where they are set, simulated ones elsewhere. */
 const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['channels'] => ({
@@ -209,7 +182,7 @@ export async function openApp({
     ports,
     captions,
     ids: new Ids(asides),
-    close: () => atMost(10_000, Promise.all([db.close(), asides.close()])),
+    close: () => waitAtMost(10_000, Promise.all([db.close(), asides.close()])),
     rooms,
     papers,
     behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])),
@@ -253,29 +226,6 @@ export async function openApp({
   };
 }
 
-const tenantsOf = (demo: boolean, adminPassword: string, mustChange: boolean): TenantSeed[] => [
-  {
-    tenantId: '000000',
-    name: demo ? '沪上舒适家' : '安居',
-    linkman: '管理员',
-    adminPassword,
-    mustChange,
-    platform: true,
-  },
-  ...(demo
-    ? [
-        {
-          tenantId: '100001',
-          name: '江南暖通服务',
-          linkman: '管理员',
-          adminPassword: 'admin',
-          mustChange: false,
-          platform: false,
-        },
-      ]
-    : []),
-];
-
 /** The parts of divided tables around a moment. */
 async function ensureSpansAt(appUrl: string, ms: number): Promise<void> {
   const db = new Database({ url: appUrl, most: 1 });
@@ -317,7 +267,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
   const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
-  const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
+  const first = await seedNeeded(ownerUrl, rooms, firstCompanies(demo, password, !demo), systemClock.ms());
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const app = await openApp({ appUrl, dataDir, demo: true, connections: WORKERS });

@@ -1,6 +1,6 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
 // `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre,
-// `-- history --messages 2000000` what is packed and charted of so many.
+// `history --messages 2000000` (with `npm run bench --` before it) what is packed and charted of so many.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

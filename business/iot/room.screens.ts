@@ -8,8 +8,8 @@ export default {
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
   },
   pages: {
-    '/matter/modelDetail': () => import('./model-page/model.screen.tsx'),
-    '/matter/modelDetail/:id': () => import('./model-page/model.screen.tsx'),
+    '/matter/modelDetail': () => import('./models/page/model.screen.tsx'),
+    '/matter/modelDetail/:id': () => import('./models/page/model.screen.tsx'),
     '/matter/exampleDetail': () => import('./page/device-page.screen.tsx'),
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),

@@ -61,6 +61,16 @@ export default {
   ],
   parameters: [
     {
+      key: 'iot.history.messageDays',
+      label: ['设备数据保留天数', 'Days that values of devices are kept'],
+      initial: '400',
+    },
+    {
+      key: 'iot.history.hourDays',
+      label: ['小时汇总保留天数', 'Days that sums of hours are kept'],
+      initial: '1130',
+    },
+    {
       key: 'iot.alarm.autoCloseHours',
       label: ['恢复后自动关闭（小时）', 'Recovered alarms close after (h)'],
       initial: '72',

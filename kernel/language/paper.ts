@@ -82,6 +82,12 @@ export interface Rights {
 
 type Names<F> = readonly (keyof F & string)[];
 
+/** An index on one field, of the rows alone in which each of `where` (fields with a dictionary) has one of the words named. */
+export interface PartialIndex<F = Record<string, unknown>> {
+  readonly by: keyof F & string;
+  readonly where: { readonly [K in keyof F]?: readonly string[] };
+}
+
 /** One step from a row to rows of another paper: those whose field `at` equals the field `on` of the row before (`id` = the row itself). */
 export interface ReferenceStep {
   readonly paper: string;
@@ -178,6 +184,8 @@ export interface PaperOptions<F> {
   };
   readonly order?: { readonly by: (keyof F & string) | 'createTime' | 'sort'; readonly down?: boolean };
   readonly uniques?: readonly Names<F>[];
+  /** Orders in which people look at the few rows whose words are among those named: an index holds these alone, however many others there are. */
+  readonly partialIndexes?: readonly PartialIndex<F>[];
   /** Two living rows that agree in `by` may not overlap between two moments, unless one of them lies outside `where` (flags that must hold, or must not). PostgreSQL itself refuses the second. */
   readonly apart?: {
     readonly by: Names<F>;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from '#kernel/testing/test-server.ts';
 import type { HistoryPart } from '#business/iot/history/history-part.server.ts';
+import { allMarks } from '#business/iot/history/store/message-marks.rules.ts';
 import { writeValues } from '#business/iot/history/store/write-values.server.ts';
 import { openHomes } from '#business/operation/testing/home-site.ts';
 
@@ -24,10 +25,9 @@ export async function openLivedHomes(server: TestServer) {
       const history: [string, number, Record<string, unknown>, number][] = [];
       for (let ts = begin; ts < Math.min(begin + DAY, until); ts += 600_000)
         history.push([id, ts / 1000, make((ts - from) / HOUR), 0]);
-      const marks = [...new Set(history.map(([, seconds]) => Math.floor(seconds / 3600) * HOUR))].map(
-        (hour) => [id, hour] as const,
+      await server.app.db.write(tenancy, (sql) =>
+        writeValues(sql, '000000', { history, latest: [] }, allMarks(history)),
       );
-      await server.app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, marks));
     }
   }
 

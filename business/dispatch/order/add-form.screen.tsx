@@ -13,6 +13,7 @@ import { CoverWords, OrderInputs } from './order-inputs.view.tsx';
 import { SendOrder } from './send-order.view.tsx';
 import { type NewOrder, type SavedOrder, useNewOrder } from './use-order.view.tsx';
 import '#business/intake/desk/desk.css';
+import '#business/intake/desk/form/desk-form.css';
 import './order.css';
 import { counted } from '#kernel/web/i18n/plural.ts';
 

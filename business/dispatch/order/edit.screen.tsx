@@ -24,6 +24,7 @@ import {
   valuesOf,
 } from './use-order.view.tsx';
 import '#business/intake/desk/desk.css';
+import '#business/intake/desk/form/desk-form.css';
 import './order.css';
 
 const FILES = 'blade-maintenance/webApi/registerMain';

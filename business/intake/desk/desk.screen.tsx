@@ -5,9 +5,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { CallerPage } from './caller.view.tsx';
 import { FindBox } from './find/find-box.view.tsx';
-import { NewForm } from './new-form.view.tsx';
+import { NewForm } from './form/new-form.view.tsx';
 import { type Desk, useDesk } from './use-desk.view.tsx';
 import './desk.css';
+import './form/desk-form.css';
 
 function useDeskKeys(desk: Desk, mayAccept: boolean): void {
   const machine = (at: number) => () => {

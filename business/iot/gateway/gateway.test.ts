@@ -46,6 +46,17 @@ const rowsOf = (id: string): Promise<{ ts: number; data: Record<string, unknown>
     [id],
   );
 
+test('what a device kept for days has its place from the first start on, also where the gateway runs alone', async () => {
+  const device = await registerDevice(iot, modelId, 'hp_gate', 'gate-late');
+  const client = await connect(device);
+  const days = [0, 1, 8, 29].map((day) => server.clock.ms() - day * 86_400_000);
+  for (const ts of days)
+    await client.publishAsync(topicOf(device, 'props'), JSON.stringify({ id: ts, ts, params: { temp: 21 } }), {
+      qos: 1,
+    });
+  expect((await rowsOf(device.id)).map(({ ts }) => ts)).toEqual(days.toReversed());
+});
+
 describe.each([4, 5] as const)('MQTT %i', (protocolVersion) => {
   test('values of quality 0, 1 and 2 are stored, and the current state is the newest of each', async () => {
     const device = await registerDevice(iot, modelId, 'hp_gate', `gate-${protocolVersion}`);

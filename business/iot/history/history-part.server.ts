@@ -7,16 +7,14 @@ import {
   dropSpans,
   ensureSpans,
   everyCompany,
-  makeSpans,
 } from '#kernel/server';
-import { HOT_DAYS } from './store/telemetry-tables.server.ts';
 import { type BackFillProgress, backFill } from './demo/back-fill.server.ts';
 import { countDirtyHours } from './figures/dirty-hours.server.ts';
+import { dropOldHistory } from './store/retention.server.ts';
 import { packClosedDays } from './store/pack-closed-days.server.ts';
 
 const UPKEEP_MS = 60 * 60_000;
 const COUNT_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Between two slices of work it rests as long as the slice took: what devices send now comes first. */
 const MOST_REST_MS = 2000;
 
@@ -61,14 +59,12 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
   const keepUp = async (): Promise<void> => {
     const now = app.clock.ms();
     await ensureSpans(app.db, now);
-    // What comes late goes to the span of its day.
-    await makeSpans(app.db, 'iot_telemetry', now - HOT_DAYS * DAY_MS, now);
-    await makeSpans(app.db, 'iot_telemetry_pack', now - (HOT_DAYS + 1) * DAY_MS, now);
-    await makeSpans(app.db, 'iot_hours', now - (HOT_DAYS + 1) * DAY_MS, now);
     facts.droppedSpans += await dropSpans(app.db, now);
     const began = performance.now();
     await packClosedDays(app, { breathe, packed: (n) => (facts.packedMessages += n) });
     facts.lastPackedMs = Math.round(performance.now() - began);
+    // What was packed late may be too old already.
+    facts.droppedSpans += await dropOldHistory(app, breathe);
     facts.lastUpkeep = now;
   };
   const count = async (): Promise<void> => {

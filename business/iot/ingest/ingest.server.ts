@@ -10,6 +10,7 @@ import { loginWords, takenOverWords, trespassWords } from '../records/log-words.
 import type { KnownDevice } from './known-device.server.ts';
 import type { Lanes } from './lanes.server.ts';
 import { messageMoment } from './moment.rules.ts';
+import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
 import { QUALITY, checkValues } from './property-check.rules.ts';
 import type { Registry } from './registry.server.ts';
 import type { Rejects } from './rejects.server.ts';
@@ -21,7 +22,6 @@ const GRACE_MS = 15_000;
 /** A message without a moment that comes again within this is the same one. */
 const SAME_WITHIN_MS = 60_000;
 const MOST_RECENT = 32;
-const KEEP_DAYS = 30;
 
 export interface IngestOptions {
   readonly app: App;
@@ -311,7 +311,7 @@ export class Ingest implements Gate {
     const version = this.#of.registry.versionOf(known);
     const found: LaneEntry[] = [];
     for (const { ts: sent, params } of items) {
-      const moment = messageMoment(sent, now, KEEP_DAYS);
+      const moment = messageMoment(sent, now, ACCEPTED_DAYS);
       if (moment === 'tooOld') {
         this.#of.rejects.note(known, {
           reason: 'old',
@@ -348,7 +348,7 @@ export class Ingest implements Gate {
     const moment = messageMoment(
       sent,
       sent === null ? this.#receivedAt(known, event.messageId, message) : this.#now(),
-      KEEP_DAYS,
+      ACCEPTED_DAYS,
     );
     const { events } = this.#of.registry.versionOf(known);
     if (moment === 'tooOld' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {

@@ -6,7 +6,7 @@ import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
-import { HourMarks } from '../history/store/hour-marks.rules.ts';
+import { KnownMarks } from '../history/store/message-marks.rules.ts';
 
 interface EventRow {
   readonly deviceId: string;
@@ -36,11 +36,11 @@ export function batchWriter(
   app: App,
   judge: BatchJudge,
 ): (tenantId: string, entries: readonly LaneEntry[]) => Promise<void> {
-  const hours = new HourMarks();
+  const known = new KnownMarks();
   return async (tenantId, entries) => {
     await judge.prepare(tenantId, entries);
     try {
-      const raised = await writeBatch(app, { judge, hours }, tenantId, entries);
+      const raised = await writeBatch(app, { judge, known }, tenantId, entries);
       if (raised.length > 0) noteCommit(app, tenantId, raised).catch((error: unknown) => app.report(error as Error));
     } catch (error) {
       judge.forget(entries);
@@ -64,13 +64,13 @@ async function noteCommit(app: App, tenantId: string, raised: readonly RaisedFra
 
 async function writeBatch(
   app: App,
-  { judge, hours }: { readonly judge: BatchJudge; readonly hours: HourMarks },
+  { judge, known }: { readonly judge: BatchJudge; readonly known: KnownMarks },
   tenantId: string,
   entries: readonly LaneEntry[],
 ): Promise<readonly RaisedFrame[]> {
   const tenancy = await tenancyOf(app, tenantId);
   const rows = mergeBatch(entries);
-  const marks = hours.due(rows.history, app.clock.ms());
+  const marks = known.due(rows.history, app.clock.ms());
   const events = eventsIn(entries, tenancy.zone);
   const raw = entries.filter((entry) => entry.raw !== undefined);
   const outcome = judge.judge(tenantId, entries);
@@ -81,7 +81,7 @@ async function writeBatch(
       if (rows.history.length + rows.latest.length > 0) await writeValues(sql, tenantId, rows, marks);
       await writeStates(sql, tenantId, outcome.states);
     });
-    hours.stored(marks, app.clock.ms());
+    known.stored(marks, app.clock.ms());
     return [];
   }
   const raised = await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
@@ -89,7 +89,7 @@ async function writeBatch(
     const made = await judge.write(tx.context, outcome, tenancy.zone);
     if (raw.length > 0) await writeRaw(tx.sql, tenantId, raw);
     if (events.length === 0) return made;
-    const known = new Set(
+    const present = new Set(
       (
         await tx.sql.query<{ key: string }>(
           `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
@@ -98,10 +98,10 @@ async function writeBatch(
         )
       ).map(({ key }) => key),
     );
-    await tx.append(deviceEvent, events.filter((one) => !known.has(one.key)).map(rowOf) as never);
+    await tx.append(deviceEvent, events.filter((one) => !present.has(one.key)).map(rowOf) as never);
     return made;
   });
-  hours.stored(marks, app.clock.ms());
+  known.stored(marks, app.clock.ms());
   return raised;
 }
 

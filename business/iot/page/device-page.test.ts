@@ -86,6 +86,7 @@ test('in English on a phone it says the same, and a device out of sight is no pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   // A value is always whole, and the buttons of the head lie above what follows.
   const figures = page.locator('.device-tile b');
+  await expect.poll(() => figures.count()).toBe(3);
   expect(await figures.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
   expect(await page.locator('.device-tile', { hasText: 'Electricity used' }).innerText()).toContain('20,776');
   const bottom = await page.locator('.device-buttons').evaluate((one) => one.getBoundingClientRect().bottom);

@@ -68,11 +68,17 @@ test('the secret of a device is told once, and stands nowhere in clear', async (
   const tables = await server.tables<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
+  const tellers: string[] = [];
+  const holders: string[] = [];
   for (const { name } of tables)
-    expect(
-      await server.tables(`select 1 from "${name}" t where t::text like '%' || $1 || '%' limit 1`, [deviceSecret]),
-      name,
-    ).toEqual([]);
+    for (const [text, found] of [
+      [deviceSecret, tellers],
+      [deviceKey, holders],
+    ] as const)
+      if ((await server.tables(`select 1 from "${name}" t where t::text like '%' || $1 || '%' limit 1`, [text])).length)
+        found.push(name);
+  // What may be read is found by the same way of looking.
+  expect([tellers, holders.includes('iot_device')]).toEqual([[], true]);
   const opened = await server.work('as_iot', async (context) =>
     context.opened(device, await context.get(device, id), 'deviceSecret'),
   );

@@ -4,8 +4,10 @@ import type { Sql } from '#kernel/server';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { HistoryPart } from '../history/history-part.server.ts';
 import { writePack } from '../history/pack/pack.rules.ts';
-import { writePacks } from '../history/store/pack-day.server.ts';
-import { streamMessages } from '../history/store/stream-messages.server.ts';
+import { allMarks } from '../history/store/message-marks.rules.ts';
+import { utcDay } from '../history/store/message-span.rules.ts';
+import { packDay, writePacks } from '../history/store/pack-day.server.ts';
+import { readSpanMessages } from '../history/store/read-messages.server.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { makeModel, registerDevice } from '../testing/devices.ts';
 
@@ -35,11 +37,8 @@ type Values = Record<string, unknown>;
 async function store(deviceId: string, rows: readonly (readonly [ts: number, values: Values])[]): Promise<void> {
   for (let from = 0; from < rows.length; from += 1000) {
     const some = rows.slice(from, from + 1000);
-    const marks = [...new Set(some.map(([ts]) => Math.floor(ts / HOUR) * HOUR))].map(
-      (hour) => [deviceId, hour] as const,
-    );
     const history = some.map(([ts, values]) => [deviceId, ts / 1000, values, 0] as [string, number, Values, number]);
-    await app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, marks));
+    await app.db.write(tenancy, (sql) => writeValues(sql, '000000', { history, latest: [] }, allMarks(history)));
   }
 }
 
@@ -135,6 +134,44 @@ test('every value reads the same before and after its day is packed, by every ca
   expect(await figures(ids[0])).toEqual(await figures(other));
 });
 
+/** How many wait for the end of this transaction. */
+const waiting = (sql: Sql): Promise<number> =>
+  sql
+    .query<{ n: number }>(
+      'select count(*)::int as n from pg_locks where not granted and transactionid::text = pg_current_xact_id()::xid::text',
+    )
+    .then(([{ n }]) => n);
+
+test('a message that comes while its day is packed stands, whoever is first', async () => {
+  const deviceId = await make('pack-race');
+  const begin = dayStart(9) + 8 * HOUR;
+  const day = utcDay(begin);
+  const moments = async (): Promise<number[]> => {
+    const span = { tenantId: '000000', deviceId, from: begin, until: begin + DAY - 1 };
+    return (await app.db.read(tenancy, (sql) => readSpanMessages(sql, span))).map(({ ts }) => ts);
+  };
+  await store(deviceId, [[begin, { temp: 1 }]]);
+  let late = Promise.resolve();
+  await app.db.write(tenancy, async (sql) => {
+    await packDay(sql, '000000', day, [deviceId]);
+    late = store(deviceId, [[begin + HOUR, { temp: 2 }]]);
+    await expect.poll(() => waiting(sql)).toBe(1);
+  });
+  await late;
+  expect(await moments()).toEqual([begin, begin + HOUR]);
+  let packed = Promise.resolve(0);
+  await app.db.write(tenancy, async (sql) => {
+    const history: [string, number, Values, number][] = [[deviceId, (begin + 2 * HOUR) / 1000, { temp: 3 }, 0]];
+    await writeValues(sql, '000000', { history, latest: [] }, allMarks(history));
+    packed = app.db.write(tenancy, (other) => packDay(other, '000000', day, [deviceId]));
+    await expect.poll(() => waiting(sql)).toBe(1);
+  });
+  // What the packing waited for is packed with the rest.
+  expect(await packed).toBe(2);
+  expect(await moments()).toEqual([begin, begin + HOUR, begin + 2 * HOUR]);
+  expect((await inTables(deviceId)).hot).toBe(0);
+});
+
 test('what days counted adds up to what the counter grew, over its end, a reset and a new meter', async () => {
   const id = await make('meter-1');
   const first = dayStart(14);
@@ -190,33 +227,80 @@ test('a span that is taken away is gone from rows, packs, hours, days and curves
   expect((await everything(id)).count).toBe(rows.length - inSpan);
 });
 
-test('a long file streams: memory does not grow with it', async () => {
+test('history is kept as long as the company says, for a model as long as the model says, and older parts go whole', async () => {
+  const short = await makeModel(iot, 'hist_short', { dataRetentionDays: 10 });
+  const ids = [await make('kept-1'), (await registerDevice(iot, short, 'hist_short', 'kept-2')).id];
+  for (const id of ids)
+    await store(
+      id,
+      [9, 12, 19, 29].map((back): [number, Values] => [dayStart(back) + 12 * HOUR, { temp: back }]),
+    );
+  // Of before the longest that anybody keeps: a part that nobody needs.
+  const old = server.clock.ms() - 460 * DAY;
+  await server.tables("select anju_spans_make('iot_telemetry_pack', $1, $1)", [old]);
+  await app.db.write(tenancy, (sql) =>
+    writePacks(sql, '000000', utcDay(old), [[ids[0], writePack([{ ts: old, meta: 0, data: { temp: 1 } }])]]),
+  );
+  await part.settle();
+  const packedDays = async (id: string): Promise<number[]> =>
+    (
+      await server.tables(
+        'select ((extract(epoch from $2::timestamptz - first_ts)) / 86400)::int as back from iot_telemetry_pack where device_id = $1 order by 1',
+        [id, new Date(dayStart(0) + 12 * HOUR)],
+      )
+    ).map(({ back }) => Number(back));
+  expect(await packedDays(ids[0])).toEqual([9, 12, 19, 29]);
+  expect(await packedDays(ids[1])).toEqual([9]);
+  expect(
+    await server.tables('select to_regclass($1) as part', [
+      `iot_telemetry_pack_${utcDay(old).slice(0, 7).replace('-', '')}`,
+    ]),
+  ).toEqual([{ part: null }]);
+  const administrator = await server.as('administrator');
+  for (const paramKey of ['iot.history.messageDays', 'iot.history.hourDays'])
+    expect((await administrator.post('blade-system/param/own', { paramKey, paramValue: '15' })).status).toBe(200);
+  await part.settle();
+  expect(await packedDays(ids[0])).toEqual([9, 12]);
+  expect(await inTables(ids[0])).toMatchObject({ hours: 2, days: 4 });
+  for (const paramKey of ['iot.history.messageDays', 'iot.history.hourDays'])
+    expect((await administrator.post('blade-system/param/own', { paramKey, paramValue: '400' })).status).toBe(200);
+});
+
+test('a file of a million rows streams: memory does not grow with it', { timeout: 120_000 }, async () => {
   const id = await make('long-1');
   const begin = dayStart(30);
   const days = 20;
-  // Ten thousand messages a day, straight into packs as they lie after a month.
+  const perDay = 50_000;
+  // Straight into packs, as they lie after a month.
   for (let day = 0; day < days; day += 1) {
     const from = begin + 8 * HOUR + day * DAY;
-    const messages = Array.from({ length: 10_000 }, (_, at) => ({
-      ts: from + at * 8640,
+    const messages = Array.from({ length: perDay }, (_, no) => ({
+      ts: from + no * 1728,
       meta: 0,
-      data: { temp: at % 100, total: day * 10_000 + at },
+      data: { temp: no % 100, total: day * perDay + no },
     }));
-    await app.db.write(tenancy, (sql) =>
-      writePacks(sql, '000000', new Date(from).toISOString().slice(0, 10), [[id, writePack(messages)]]),
-    );
+    await app.db.write(tenancy, (sql) => writePacks(sql, '000000', utcDay(from), [[id, writePack(messages)]]));
   }
+  const query = new URLSearchParams({
+    deviceId: id,
+    start: String(begin),
+    end: String(server.clock.ms()),
+    format: 'csv',
+  });
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let most = before;
-  let rows = 0;
-  const read = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => app.db.read(tenancy, work);
-  const span = { tenantId: '000000', deviceId: id, from: begin, until: server.clock.ms() };
-  for await (const some of streamMessages(read, span, 5000)) {
-    rows += some.length;
+  let lines = 0;
+  // Over the socket: without it the whole answer would be held here.
+  const answer = await fetch(`${server.base}/api/${at}/work-condition/download?${query}`, {
+    headers: { 'Blade-Auth': `bearer ${lead.token}`, 'Tenant-Id': '000000' },
+  });
+  expect(answer.status).toBe(200);
+  for await (const part of answer.body as AsyncIterable<Uint8Array>) {
+    for (const byte of part) if (byte === 10) lines += 1;
     most = Math.max(most, process.memoryUsage.rss());
   }
-  expect(rows).toBe(days * 10_000);
+  expect(lines).toBe(days * perDay + 1);
   expect((most - before) / 1024 / 1024).toBeLessThan(80);
 });
 

@@ -196,8 +196,17 @@ test('what is asked of an alarm out of sight is missing', async () => {
   await line.say(server.clock.ms(), { temp: 60 });
   const { id } = await alarmOf(deviceId);
   const technician = await server.as('as_technician');
-  for (const path of [`${at}/curve`, `${at}/insight`]) expect((await technician.get(path, { id })).status).toBe(404);
-  expect((await technician.get('iot/alarm/verdict', { alarmId: id })).status).toBe(404);
+  for (const [path, asked] of [
+    [`${at}/curve`, { id }],
+    [`${at}/insight`, { id }],
+    ['iot/alarm/verdict', { alarmId: id }],
+  ] as const)
+    expect([path, (await operator.get(path, asked)).status, (await technician.get(path, asked)).status]).toEqual([
+      path,
+      200,
+      404,
+    ]);
+  expect((await operator.get(`${at}/sparks`, { ids: id })).data).toHaveLength(1);
   expect((await technician.get(`${at}/sparks`, { ids: id })).data).toEqual([]);
   await run('alarmClock');
 });

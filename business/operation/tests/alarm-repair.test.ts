@@ -160,6 +160,7 @@ test('a rule tells whom it names, and those above once when nobody confirmed in 
   await run('alarmNotices');
   const above = (await told(leader)).filter((one) => one.includes('没有人确认'));
   expect(above).toHaveLength(1);
+  expect((await detailOf(id)).escalatedTime).toBeTruthy();
 });
 
 test('a repair that did not hold is offered as a rework once, and its order is watched anew', async () => {

@@ -22,7 +22,7 @@ test('a home becomes active with its owner and its main device, and knows what h
   expect(bound.data, bound.msg).toMatchObject({ id: main.id, householdId: id });
   const active = await site.homeOf(id);
   expect(active).toMatchObject({ status: 'active', mainMac: main.mac, mainMacType: 'central_gateway', deviceCount: 1 });
-  expect(active.activateTime).not.toBe('');
+  expect(active.activateTime).toBe('2026-11-23 10:00:00');
   expect(await site.deviceRow(main.id)).toMatchObject({
     instanceStatus: 'active',
     householdId: id,

@@ -152,7 +152,7 @@ test('one dwelling is one address, however it is typed, and nobody is shut out o
   expect(
     (await operator.post(`${at}/whetherDisable`, { id: made.data.id, enabled: 0, force: true })).data,
   ).toMatchObject({ enabled: false });
-  expect((await operator.get(`${at}/selectList`, { keyword: '春申府' })).data).toEqual([]);
+  expect((await operator.get(`${at}/selectList`, { keyword: '春申府', areaCode: '310112' })).data).toEqual([]);
   const other = await operator.post('blade-operation/household-manage/submit', {
     name: '二',
     phone: '13600000000',

@@ -98,4 +98,15 @@ test('风暴在头六十条之后才看出来也一样 the same where it is reco
   server.clock.pass(61_000);
   for (let round = 0; round < 6; round += 1) await run('alarmRepairs');
   expect((await count("asrepairform where source = 'iot'")) - before).toBeLessThanOrEqual(3);
+  await everybody(0, 5);
+  await run('alarmClock');
+}, 60_000);
+
+test('一台设备独自断电，同一规则照样报修 one device alone is a request by the same rule', async () => {
+  const before = await count("asrepairform where source = 'iot'");
+  server.clock.pass(400_000);
+  await say(0, 0, 1);
+  server.clock.pass(61_000);
+  await run('alarmRepairs');
+  expect((await count("asrepairform where source = 'iot'")) - before).toBe(1);
 }, 60_000);

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, type PartialIndex, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
@@ -160,6 +160,22 @@ const guards = (
   ...(paper.apart ? [index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) })] : []),
 ];
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The index of a few rows in an order of their own, which the list asks for upwards as well as downwards. */
+const partialIndex = (
+  { by, where }: PartialIndex,
+  tenant: string,
+  index: (name: string, on: string, more: Partial<IndexPlan>) => IndexPlan,
+): IndexPlan => {
+  const terms = Object.entries(where).map(
+    ([name, words = []]) => `${columnOf(name)} = any (array[${words.map(quoted).join(', ')}])`,
+  );
+  return index(`few_${columnOf(by)}`, `${tenant}${columnOf(by)}`, {
+    where: ['is_deleted = 0', ...terms].join(' and '),
+  });
+};
+
 function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const tenant = paper.owner === 'platform' ? '' : 'tenant_id, ';
   const order = orderColumns(paper);
@@ -202,6 +218,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
       ),
     );
   all.push(...guards(paper, tenant, index));
+  for (const few of (paper.partialIndexes ?? []) as readonly PartialIndex[]) all.push(partialIndex(few, tenant, index));
   if (searchable) all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
   return all.filter(

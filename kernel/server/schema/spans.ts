@@ -16,27 +16,51 @@ const listOf = (tables: readonly Table[]): string =>
   dividedTables(tables)
     .map(
       ({ table, spans }) =>
-        `('${table.name}', ${spans.by === 'id'}, '${spans.each}', ${spans.keepDays ?? 'null'}::integer, '${table.storage ? ` with (${storageText(table.storage)})` : ''}')`,
+        `('${table.name}', ${spans.by === 'id'}, '${spans.each}', ${spans.keepDays ?? 'null'}::integer, ${spans.lateDays ?? 0}, ${spans.isKeptByNeed === true}, '${table.storage ? ` with (${storageText(table.storage)})` : ''}')`,
     )
     .join(', ');
 
+/** Drops the parts of some tables that ended before a moment, or so many days before it where the table says so. */
+const dropping = (
+  those: string,
+  which: string,
+  moment: string,
+): string => `returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
+     $$ declare one record; part record; dropped integer := 0; day_form text;
+        begin
+          perform set_config('lock_timeout', '2s', true);
+          for one in select * from ${those} where ${which} loop
+            day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
+            for part in select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass loop
+              if to_timestamp(right(part.name, length(day_form)), day_form) + ('1 ' || one.each)::interval < to_timestamp(${moment} / 1000.0) - make_interval(days => coalesce(one.keep_days, 0)) then
+                begin
+                  execute format('drop table %I', part.name);
+                  dropped := dropped + 1;
+                exception when lock_not_available then null;
+                end;
+              end if;
+            end loop;
+          end loop;
+          return dropped;
+        end $$`;
+
 /**
  * The work role owns no table, so the owner's functions make and drop the parts of tables that are divided by time (days and months of
- * UTC). `anju_spans_make` makes those of one table (empty: of all) from the span of the first moment to that of the second;
- * `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
- * seconds to the next call. `anju_spans_clear` gives back the room of parts of before a moment whose rows were all taken away and vacuumed:
+ * UTC). `anju_spans_make` makes those of one table from the span of the first moment to that of the second (empty: of all tables, and
+ * those for what comes late); `anju_spans_ensure` goes eight days further. `anju_spans_drop` drops what is kept no longer, and leaves a part that somebody reads for two
+ * seconds to the next call; `anju_spans_drop_before` those of a table whose rows are kept as long as somebody needs them. `anju_spans_clear` gives back the room of parts of before a moment whose rows were all taken away and vacuumed:
  * their indexes would keep it for ever. Each answers how many.
  */
 export function spanFunctions(tables: readonly Table[]): string[] {
   const list = listOf(tables);
   if (!list) return [];
-  const those = `(values ${list}) as t(name, by_id, each, keep_days, storage)`;
+  const those = `(values ${list}) as t(name, by_id, each, keep_days, late_days, by_need, storage)`;
   return [
     `create or replace function anju_spans_make(only_table text, since bigint, until bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
      $$ declare one record; span timestamp; part text; made integer := 0; ends timestamp := to_timestamp(until / 1000.0)::timestamp;
         begin
           for one in select * from ${those} where only_table = '' or name = only_table loop
-            span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp);
+            span := date_trunc(one.each, to_timestamp(since / 1000.0)::timestamp - case when only_table = '' then make_interval(days => one.late_days) else interval '0' end);
             while span <= ends loop
               part := one.name || '_' || to_char(span, case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end);
               if to_regclass(part) is null then
@@ -54,24 +78,8 @@ export function spanFunctions(tables: readonly Table[]): string[] {
         end $$`,
     `create or replace function anju_spans_ensure(since bigint, until bigint) returns integer language sql volatile security definer set search_path = public, pg_temp as
      $$ select anju_spans_make('', since, until + ${AHEAD_DAYS * 86_400_000}) $$`,
-    `create or replace function anju_spans_drop(now_ms bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
-     $$ declare one record; part record; dropped integer := 0; day_form text;
-        begin
-          perform set_config('lock_timeout', '2s', true);
-          for one in select * from ${those} where keep_days is not null loop
-            day_form := case one.each when 'day' then 'YYYYMMDD' else 'YYYYMM' end;
-            for part in select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = one.name::regclass loop
-              if to_timestamp(right(part.name, length(day_form)), day_form) + ('1 ' || one.each)::interval < to_timestamp(now_ms / 1000.0) - make_interval(days => one.keep_days) then
-                begin
-                  execute format('drop table %I', part.name);
-                  dropped := dropped + 1;
-                exception when lock_not_available then null;
-                end;
-              end if;
-            end loop;
-          end loop;
-          return dropped;
-        end $$`,
+    `create or replace function anju_spans_drop(now_ms bigint) ${dropping(those, 'keep_days is not null', 'now_ms')}`,
+    `create or replace function anju_spans_drop_before(only_table text, before_ms bigint) ${dropping(those, 'by_need and name = only_table', 'before_ms')}`,
     `create or replace function anju_spans_clear(only_table text, before_ms bigint) returns integer language plpgsql volatile security definer set search_path = public, pg_temp set timezone = 'UTC' as
      $$ declare one record; part record; cleared integer := 0; held boolean; day_form text;
         begin
@@ -99,7 +107,7 @@ export function spanFunctions(tables: readonly Table[]): string[] {
   ];
 }
 
-/** Makes the parts for everything between two moments (milliseconds) and some days beyond. Answers how many were missing. */
+/** Makes the parts for everything between two moments (milliseconds), for what comes late, and some days beyond. Answers how many were missing. */
 export async function ensureSpans(db: Database, since: number, until = since): Promise<number> {
   const [row] = await db.platform((sql) =>
     sql.query<{ made: number }>('select anju_spans_ensure($1, $2) as made', [since, until]),
@@ -115,12 +123,12 @@ export async function dropSpans(db: Database, now: number): Promise<number> {
   return row.dropped;
 }
 
-/** Makes the parts of one divided table between two moments (milliseconds). Answers how many were missing. */
-export async function makeSpans(db: Database, table: string, since: number, until: number): Promise<number> {
+/** Drops the parts of a table that is kept as long as somebody needs it, of before a moment (milliseconds). Answers how many. */
+export async function dropSpansBefore(db: Database, table: string, before: number): Promise<number> {
   const [row] = await db.platform((sql) =>
-    sql.query<{ made: number }>('select anju_spans_make($1, $2, $3) as made', [table, since, until]),
+    sql.query<{ dropped: number }>('select anju_spans_drop_before($1, $2) as dropped', [table, Math.round(before)]),
   );
-  return row.made;
+  return row.dropped;
 }
 
 /** Gives back the room of the parts of a table, of before a moment, from which all rows were taken. Answers how many. */

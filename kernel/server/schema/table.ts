@@ -26,6 +26,10 @@ export interface Spans {
   readonly each: 'day' | 'month';
   /** Parts that ended so many days ago are dropped; absent: none are. */
   readonly keepDays?: number;
+  /** Who fills the table says how long it is needed, and has older parts dropped (`dropSpansBefore`). */
+  readonly isKeptByNeed?: true;
+  /** Rows of so many days ago still come: their parts are there from the first start on, as those of the days ahead are. */
+  readonly lateDays?: number;
 }
 
 export interface ColumnPlan {

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, type PartialIndex, columnOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
@@ -73,6 +73,13 @@ async function planOf(
 
 const typed = (field: Field): string => String(sampleValue(field, nextSampleNumber()) || '1');
 
+/** The words whose rows alone an index holds, as a list is asked for them. */
+function wordsOf(paper: AnyPaper, index: IndexPlan): Record<string, string> {
+  const all = (paper.partialIndexes ?? []) as readonly PartialIndex[];
+  const few = all.find(({ by }) => index.name === `${paper.table}_few_${columnOf(by)}`);
+  return Object.fromEntries(Object.entries(few?.where ?? {}).map(([name, words]) => [`${name}_in`, words!.join(',')]));
+}
+
 /** What somebody asks a list for when he needs this index, and the column its condition must name. */
 function needOf(
   paper: AnyPaper,
@@ -101,7 +108,7 @@ function needOf(
         typed(field),
       ]),
   );
-  return { query, where: all, column: first };
+  return { query: { ...query, ...wordsOf(paper, index) }, where: all, column: first };
 }
 
 describe.each(titled())('%s', (_title, paper) => {

@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { devicesProcess, end, freePort, startServer } from '#kernel/testing/power-cut.ts';
 import { connectFleet, postsTo, registerFleet } from './fleet.ts';
+import { KILLED, startFleetProduct } from './fleet-product.ts';
 
 /** So many alarms are raised; a thousand in the acceptance run. */
 const RAISES = Number(process.env.ANJU_CRASH_RAISES ?? 250);
 const DEVICES = 25;
-/** What is killed, each after as many raises more. */
-const KILLED = ['devices', 'database', 'both'] as const;
 
 const PATIENCE_MS = 45_000;
 
@@ -51,14 +44,11 @@ test(
   `设备进程、数据库被 kill -9：${RAISES} 次告警一条不少、一条不多，与报文同一事务 alarms and their causes are stored together or not at all`,
   { timeout: 240_000 + RAISES * 200 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-alarms-'));
-    const mqttPort = await freePort();
-    const running = await startServer(dataDir, { MQTT_PORT: String(mqttPort) });
-    let { database } = running;
-    const clients: DeviceClient[] = [];
+    const product = await startFleetProduct('crash-alarms');
+    const { clients } = product;
     try {
-      const post = await postsTo(running.base);
-      const devices = await registerFleet(running.base, DEVICES);
+      const post = await postsTo(product.base);
+      const devices = await registerFleet(product.base, DEVICES);
       // Each raise is an alarm of its own, and none of them a storm.
       await post('blade-system/param/own', { paramKey: 'iot.alarm.stormPerMinute', paramValue: '1000000' });
       await post('blade-system/param/own', { paramKey: 'iot.alarm.reopenSeconds', paramValue: '-1' });
@@ -68,7 +58,7 @@ test(
         alarmType: 'threshold',
         createRules: [{ level: 'major', condition: { all: [{ prop: 'n', op: 'eq', value: 1 }] } }],
       });
-      clients.push(...(await connectFleet(mqttPort, devices)));
+      clients.push(...(await connectFleet(product.mqttPort, devices)));
       // A second for each message: a few minutes ahead at most, which a clock that is off may be.
       const begin = Math.floor(Date.now() / 1000) * 1000;
       const steps = devices.map(() => 0);
@@ -82,9 +72,9 @@ test(
       await until('the rule works', async () => {
         await say(0);
         await say(0);
-        return (await auditAlarms(database.ownerUrl)).alarms > 0;
+        return (await auditAlarms(product.database().ownerUrl)).alarms > 0;
       });
-      const first = (await auditAlarms(database.ownerUrl)).alarms;
+      const first = (await auditAlarms(product.database().ownerUrl)).alarms;
       let raised = 0;
       const sending = devices.map(async (_, at) => {
         while (raised < RAISES) {
@@ -95,24 +85,18 @@ test(
       });
       for (const [round, what] of KILLED.entries()) {
         await until(`raises before ${what} is killed`, () => isSafe >= ((round + 1) * RAISES) / (KILLED.length + 1));
-        if (what !== 'database') {
-          await until('devices are served', () => devicesProcess(running.server) > 0);
-          process.kill(devicesProcess(running.server), 'SIGKILL');
-        }
-        if (what !== 'devices') {
-          process.kill(database.pid, 'SIGKILL');
-          database = await startPostgres({ dataDir, say: () => {} });
-        }
+        await product.kill(what);
       }
       await Promise.all(sending);
       expect(isSafe).toBe(raised);
       const alarms = first + raised;
-      await until('every raise is stored', async () => (await auditAlarms(database.ownerUrl)).alarms >= alarms);
-      expect(await auditAlarms(database.ownerUrl)).toEqual({ alarms, apart: alarms, together: alarms });
+      await until(
+        'every raise is stored',
+        async () => (await auditAlarms(product.database().ownerUrl)).alarms >= alarms,
+      );
+      expect(await auditAlarms(product.database().ownerUrl)).toEqual({ alarms, apart: alarms, together: alarms });
     } finally {
-      for (const client of clients) client.stop();
-      await end({ ...running, database });
-      rmSync(dataDir, { recursive: true, force: true });
+      await product.close();
     }
   },
 );

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
-import type { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { devicesProcess, end, freePort, startServer } from '#kernel/testing/power-cut.ts';
 import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
+import { KILLED, startFleetProduct } from './fleet-product.ts';
 
 /** How often something is killed; twenty in the acceptance run. */
 const ROUNDS = Number(process.env.ANJU_CRASH_ROUNDS ?? 3);
@@ -25,15 +20,12 @@ test(
   `设备进程、数据库、两者被 kill -9 ${ROUNDS} 次：确认过的报文都在，只有一份 device process, database and both killed: what was acknowledged is stored once`,
   { timeout: 90_000 + ROUNDS * 30_000 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'anju-crash-devices-'));
-    const mqttPort = await freePort();
-    const running = await startServer(dataDir, { MQTT_PORT: String(mqttPort) });
-    let { database } = running;
+    const product = await startFleetProduct('crash-devices');
+    const { clients } = product;
     const ledger = new Ledger();
-    const clients: DeviceClient[] = [];
     let isSending = true;
     try {
-      clients.push(...(await connectFleet(mqttPort, await registerFleet(running.base, DEVICES))));
+      clients.push(...(await connectFleet(product.mqttPort, await registerFleet(product.base, DEVICES))));
       let n = 0;
       const sending = (async () => {
         while (isSending) {
@@ -54,29 +46,24 @@ test(
       for (let round = 0; round < ROUNDS; round += 1) {
         const before = ledger.counts.acknowledged;
         await until(() => ledger.counts.acknowledged >= before + ENOUGH);
-        const what = (['devices', 'database', 'both'] as const)[round % 3];
-        if (what !== 'database') {
-          await until(() => devicesProcess(running.server) > 0);
-          process.kill(devicesProcess(running.server), 'SIGKILL');
-        }
-        if (what !== 'devices') {
-          process.kill(database.pid, 'SIGKILL');
-          database = await startPostgres({ dataDir, say: () => {} });
-        }
+        await product.kill(KILLED[round % KILLED.length]);
       }
       const last = ledger.counts.acknowledged;
       await until(() => ledger.counts.acknowledged >= last + ENOUGH);
       isSending = false;
       await sending;
       await until(() => clients.every((client) => client.unacknowledged === 0));
-      await until(async () => (await auditLedger(database.ownerUrl, ledger)).lost === 0);
-      expect(await auditLedger(database.ownerUrl, ledger)).toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
+      await until(async () => (await auditLedger(product.database().ownerUrl, ledger)).lost === 0);
+      expect(await auditLedger(product.database().ownerUrl, ledger)).toEqual({
+        lost: 0,
+        invented: 0,
+        twice: 0,
+        stale: 0,
+      });
       expect(ledger.counts.acknowledged).toBe(ledger.counts.sent);
     } finally {
       isSending = false;
-      for (const client of clients) client.stop();
-      await end({ ...running, database });
-      rmSync(dataDir, { recursive: true, force: true });
+      await product.close();
     }
   },
 );

@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Ledger } from '#business/iot/simulator/ledger.rules.ts';
-import type { DeviceClient } from '#business/iot/simulator/mqtt-client.server.ts';
-import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { devicesProcess, end, freePort, logInOverHttp, startServer } from '#kernel/testing/power-cut.ts';
+import { devicesProcess, logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { auditLedger, connectFleet, registerFleet } from './fleet.ts';
+import { startFleetProduct } from './fleet-product.ts';
 
 /** How long the database is away; sixty in the acceptance run. */
 const SECONDS = Number(process.env.ANJU_OUTAGE_SECONDS ?? 6);
@@ -21,23 +19,20 @@ test(
   `数据库停 ${SECONDS} 秒：两秒内不确认，之后确认的都在磁盘上；恢复后一条不少，登录还在 the database is away: no promise for two seconds, then the disk promises; back again, all stands once and nobody is logged out`,
   { timeout: 90_000 + SECONDS * 3000 },
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'anju-database-away-'));
-    const mqttPort = await freePort();
-    const running = await startServer(dataDir, { MQTT_PORT: String(mqttPort) });
-    let { database } = running;
+    const product = await startFleetProduct('database-away');
+    const { clients } = product;
     const ledger = new Ledger();
-    const clients: DeviceClient[] = [];
     let isSending = true;
     try {
-      const devices = await registerFleet(running.base, 10);
-      const token = await logInOverHttp(running.base);
+      const devices = await registerFleet(product.base, 10);
+      const token = await logInOverHttp(product.base);
       const asked = async (): Promise<{ status: number; reason?: string }> => {
-        const answer = await fetch(`${running.base}/api/iot/device-thing-instance/page`, {
+        const answer = await fetch(`${product.base}/api/iot/device-thing-instance/page`, {
           headers: { 'Blade-Auth': `bearer ${token}` },
         });
         return { status: answer.status, reason: ((await answer.json()) as { reason?: string }).reason };
       };
-      clients.push(...(await connectFleet(mqttPort, devices)));
+      clients.push(...(await connectFleet(product.mqttPort, devices)));
       const acknowledged: number[] = [];
       const sending = (async () => {
         for (let n = 0; isSending; n += 1) {
@@ -54,17 +49,17 @@ test(
       })();
       await expect.poll(() => ledger.counts.acknowledged).toBeGreaterThan(50);
       expect(await asked()).toMatchObject({ status: 200 });
-      const process = devicesProcess(running.server);
+      const process = devicesProcess(product.server);
       const gone = Date.now();
-      await database.stop();
+      await product.database().stop();
       await expect.poll(asked, { timeout: 5000 }).toEqual({ status: 500, reason: 'http.databaseAway' });
       await sleep(Math.max(0, SECONDS * 1000 - (Date.now() - gone)));
       // What was on its way as the database stopped was stored by it.
       expect(acknowledged.filter((at) => at > gone + 500 && at < gone + 2000)).toEqual([]);
       expect(acknowledged.filter((at) => at > gone + 2000).length).toBeGreaterThan(50);
-      expect(spooled(join(dataDir, 'spool'))).toBeGreaterThan(1000);
+      expect(spooled(join(product.dataDir, 'spool'))).toBeGreaterThan(1000);
       expect((await asked()).reason).toBe('http.databaseAway');
-      database = await startPostgres({ dataDir, say: () => {} });
+      await product.startDatabase();
       await expect.poll(asked, { timeout: 15_000 }).toMatchObject({ status: 200 });
       const before = ledger.counts.acknowledged;
       await expect.poll(() => ledger.counts.acknowledged, { timeout: 15_000 }).toBeGreaterThan(before + 100);
@@ -72,16 +67,14 @@ test(
       await sending;
       await expect.poll(() => clients.every((client) => client.unacknowledged === 0), { timeout: 15_000 }).toBe(true);
       await expect
-        .poll(() => auditLedger(database.ownerUrl, ledger), { timeout: 20_000 })
+        .poll(() => auditLedger(product.database().ownerUrl, ledger), { timeout: 20_000 })
         .toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
       expect(ledger.counts.acknowledged).toBe(ledger.counts.sent);
-      expect(devicesProcess(running.server)).toBe(process);
-      expect(running.server.exitCode).toBeNull();
+      expect(devicesProcess(product.server)).toBe(process);
+      expect(product.server.exitCode).toBeNull();
     } finally {
       isSending = false;
-      for (const client of clients) client.stop();
-      await end({ ...running, database });
-      rmSync(dataDir, { recursive: true, force: true });
+      await product.close();
     }
   },
 );

@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type PartialIndex, fieldsOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 
 /** Columns that every table has besides the fields of its paper. */
@@ -40,6 +40,7 @@ export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
       .map(([where, name]) => `${paper.name}: ${where} names the field ${name}, which it does not have.`),
     ...fieldsOf(paper).flatMap(([name, field]) => fieldFaults(paper, name, field, papers, rooms)),
     ...calendarFaults(paper),
+    ...partialIndexFaults(paper),
     ...childFaults(paper, papers),
     ...partFaults(paper, papers),
     ...(paper.menu && !groups.has(paper.menu.group)
@@ -49,6 +50,9 @@ export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   ];
 }
 
+const partialIndexesOf = (paper: AnyPaper): readonly PartialIndex[] =>
+  (paper.partialIndexes ?? []) as readonly PartialIndex[];
+
 /** Every place in a definition where fields are named. */
 const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] | undefined>> = {
   caption: (paper) => [paper.caption],
@@ -57,6 +61,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   findable: (paper) => paper.findable?.by,
   order: (paper) => [paper.order?.by],
   uniques: (paper) => paper.uniques?.flat(),
+  partialIndexes: (paper) => partialIndexesOf(paper).flatMap(({ by, where }) => [by, ...Object.keys(where)]),
   duplicates: (paper) => paper.duplicates?.by,
   tree: (paper) => [paper.tree?.parent],
   self: (paper) => [paper.self],
@@ -165,6 +170,18 @@ function calendarFaults({ name, calendar, fields }: AnyPaper): string[] {
       ? [`${name}: the calendar needs a stored day or moment of the list with the filter “range”, and ${one} is none.`]
       : [];
   });
+}
+
+/** An index of a few rows says which by words of a dictionary; a word that is none would leave it empty without anybody noticing. */
+function partialIndexFaults(paper: AnyPaper): string[] {
+  return partialIndexesOf(paper).flatMap(({ where }) =>
+    Object.entries(where).flatMap(([name, words = []]) => {
+      const { dictionary } = (paper.fields[name] ?? {}) as Field;
+      return words
+        .filter((word) => !Object.hasOwn(dictionary?.items ?? {}, word))
+        .map((word) => `${paper.name}: an index of a few rows names ${name} ${word}, which is no word of it.`);
+    }),
+  );
 }
 
 function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {

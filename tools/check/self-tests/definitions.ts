@@ -23,6 +23,7 @@ const rose = {
   rights: { read: ['gardener', 'stranger'] },
   menu: { group: 'nowhere' },
   calendar: { from: 'named', to: 'dusk' },
+  partialIndexes: [{ by: 'wilted', where: { state: ['bud', 'dry'] } }],
   lines: { thorns: { paper: 'thorn', parent: 'rose' } },
   fields: {
     named: { kind: 'text', label },
@@ -105,6 +106,8 @@ export const definitionsSelfTest: SelfTestTree = {
     /search names the field smell/,
     /calendar names the field dusk/,
     /calendar needs a stored day/,
+    /partialIndexes names the field wilted/,
+    /names state dry, which is no word of it/,
     /hill lies in soil, which is no reference/,
     /readers of the button nobodysButton/,
     /search shows it to all/,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type App, type Sql, type Tenancy, makeSpans } from '#kernel/server';
+import type { App, Sql, Tenancy } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
 import { figureProperties } from '../figures/figure-properties.rules.ts';
 import { writeFigures } from '../figures/count-day.server.ts';
@@ -10,7 +10,6 @@ import type { DevicePast } from './past-days.rules.ts';
 import type { PastThreadOptions } from './past-thread.server.ts';
 import type { PastDevice, PastHome } from './past-home.rules.ts';
 
-const DAY_MS = 86_400_000;
 /** So many days of a device are written by one statement. */
 const AT_ONCE = 64;
 
@@ -100,8 +99,6 @@ export async function backFill(
   const homes = await app.db.read(tenancy, (sql) => homesWithoutPast(sql, tenancy, now));
   progress.homes = homes.length;
   if (homes.length === 0) return;
-  await makeSpans(app.db, 'iot_telemetry_pack', now - 33 * DAY_MS, now);
-  await makeSpans(app.db, 'iot_hours', now - 33 * DAY_MS, now);
   const worker = new Worker(join(import.meta.dirname, 'past-thread.server.ts'), {
     workerData: { isPast: true, zone: tenancy.zone } satisfies PastThreadOptions,
   });

@@ -121,30 +121,45 @@ function readRuns(bytes: ByteReader, count: number, put: (value: number) => void
   }
 }
 
-function readNumbers(bytes: ByteReader, kind: number, count: number, power: number): number[] {
-  const values: number[] = [];
-  if (kind === KIND.runs) readRuns(bytes, count, (value) => values.push(value / power));
+function appendNumbers(bytes: ByteReader, kind: number, count: number, power: number, into: unknown[]): void {
+  if (kind === KIND.runs) readRuns(bytes, count, (value) => into.push(value / power));
   else if (kind === KIND.steps) {
+    const steps = bytes.signeds(count);
     let last = 0;
-    for (const step of bytes.signeds(count)) {
-      last += step;
-      values.push(last / power);
+    for (let at = 0; at < count; at += 1) {
+      last += steps[at];
+      into.push(last / power);
     }
-  } else for (let at = 0; at < count; at += 1) values.push(bytes.float());
-  return values;
+  } else for (let at = 0; at < count; at += 1) into.push(bytes.float());
+}
+
+function appendPresent(bytes: ByteReader, head: number, count: number, into: unknown[]): void {
+  if ((head & 15) !== KIND.listed) {
+    appendNumbers(bytes, head & 15, count, POWERS[head >> 4] ?? 1, into);
+    return;
+  }
+  const texts = Array.from({ length: bytes.count() }, () => bytes.text());
+  const parsed = texts.map((text) => JSON.parse(text) as unknown);
+  readRuns(bytes, count, (place) => into.push(parsed[place]));
+}
+
+/** Puts the values of a column of so many messages behind others; `absent` where a message had none. */
+export function appendColumn(bytes: ByteReader, length: number, into: unknown[], absent: null | undefined): void {
+  const head = bytes.byte();
+  const { bits, count } = readPresence(bytes, length);
+  if (!bits) {
+    appendPresent(bytes, head, count, into);
+    return;
+  }
+  const values: unknown[] = [];
+  appendPresent(bytes, head, count, values);
+  let next = 0;
+  for (let at = 0; at < length; at += 1) into.push((bits[at >> 3] >> (at & 7)) & 1 ? values[next++] : absent);
 }
 
 /** The values of a column of so many messages; undefined where a message had none. */
 export function readColumn(bytes: ByteReader, length: number): unknown[] {
-  const head = bytes.byte();
-  const { bits, count } = readPresence(bytes, length);
-  let values: unknown[] = [];
-  if ((head & 15) === KIND.listed) {
-    const texts = Array.from({ length: bytes.count() }, () => bytes.text());
-    const parsed = texts.map((text) => JSON.parse(text) as unknown);
-    readRuns(bytes, count, (place) => values.push(parsed[place]));
-  } else values = readNumbers(bytes, head & 15, count, POWERS[head >> 4] ?? 1);
-  if (!bits) return values;
-  let next = 0;
-  return Array.from({ length }, (_, at) => ((bits[at >> 3] >> (at & 7)) & 1 ? values[next++] : undefined));
+  const values: unknown[] = [];
+  appendColumn(bytes, length, values, undefined);
+  return values;
 }

@@ -37,18 +37,24 @@ function writeTimes(out: ByteWriter, messages: readonly Message[]): void {
   }
 }
 
-/** The moments of a pack of so many messages. */
-export function readTimes(bytes: Uint8Array, n: number): number[] {
+/** Puts the moments of a pack of so many messages behind others. */
+export function appendTimes(bytes: Uint8Array, n: number, into: number[]): void {
   const from = new ByteReader(bytes);
   const unit = from.byte() === 0 ? 1 : FINE;
   let last = from.count();
   let step = 0;
-  const times = [last / unit];
-  for (const change of from.signeds(n - 1)) {
-    step += change;
+  into.push(last / unit);
+  const changes = from.signeds(n - 1);
+  for (let at = 0; at < n - 1; at += 1) {
+    step += changes[at];
     last += step;
-    times.push(last / unit);
+    into.push(last / unit);
   }
+}
+
+function readTimes(bytes: Uint8Array, n: number): number[] {
+  const times: number[] = [];
+  appendTimes(bytes, n, times);
   return times;
 }
 

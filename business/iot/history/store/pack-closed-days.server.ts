@@ -1,7 +1,7 @@
 import { type App, type Tenancy, clearSpans, everyCompany } from '#kernel/server';
-import { HOT_DAYS } from './telemetry-tables.server.ts';
 import { utcDay } from './message-span.rules.ts';
 import { packDay } from './pack-day.server.ts';
+import { markedDays } from './row-days.server.ts';
 
 const DAY_MS = 86_400_000;
 /** A day is packed when it has been over for so long: what is late by then is packed beside it. */
@@ -15,17 +15,12 @@ export interface Packing {
   readonly packed: (messages: number) => void;
 }
 
-/** The devices of a company that sent something: in the order of their ids, as their rows lie. */
-const devicesOf = (app: App, tenancy: Tenancy): Promise<{ id: string }[]> =>
-  app.db.read(tenancy, (sql) =>
-    sql.query<{ id: string }>(
-      'select device_id::text as id from iot_device_latest where tenant_id = $1 union select id::text from iot_device where tenant_id = $1 order by 1',
-      [tenancy.tenantId],
-    ),
-  );
-
-async function packDayOf(app: App, tenancy: Tenancy, day: string, { breathe, packed }: Packing): Promise<void> {
-  const ids = (await devicesOf(app, tenancy)).map(({ id }) => id);
+async function packDayOf(
+  app: App,
+  tenancy: Tenancy,
+  { day, ids }: { readonly day: string; readonly ids: readonly string[] },
+  { breathe, packed }: Packing,
+): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const moved = await app.db.write(tenancy, (sql) =>
       packDay(sql, tenancy.tenantId, day, ids.slice(at, at + AT_ONCE)),
@@ -41,16 +36,8 @@ export async function packClosedDays(app: App, packing: Packing): Promise<void> 
   const newest = Math.floor((now - PACK_AFTER_MS) / DAY_MS) * DAY_MS - DAY_MS;
   for (const tenantId of await everyCompany(app)) {
     const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    for (let ms = newest - HOT_DAYS * DAY_MS; ms <= newest; ms += DAY_MS) {
-      const day = utcDay(ms);
-      const [{ isThere }] = await app.db.read(tenancy, (sql) =>
-        sql.query<{ isThere: boolean }>(
-          `select exists (select 1 from iot_telemetry where tenant_id = $1 and ts >= to_timestamp($2::float8 / 1000) and ts < to_timestamp($3::float8 / 1000)) as "isThere"`,
-          [tenantId, ms, ms + DAY_MS],
-        ),
-      );
-      if (isThere) await packDayOf(app, tenancy, day, packing);
-    }
+    const days = await app.db.read(tenancy, (sql) => markedDays(sql, tenantId, utcDay(newest)));
+    for (const day of days) await packDayOf(app, tenancy, day, packing);
   }
   await clearSpans(app.db, 'iot_telemetry', newest + DAY_MS);
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#kernel/server';
+import { unmarkRowDays } from './row-days.server.ts';
 import { type Message, type Pack, isPackOf, mergeMessages, readPack, writePack } from '../pack/pack.rules.ts';
 
 const dayBounds = (day: string): [from: string, until: string] => [
@@ -64,6 +65,7 @@ function assertSame(deviceId: string, messages: readonly Message[], pack: Pack):
  * at all. What came late goes into the pack that is there. Answers how many rows were moved.
  */
 export async function packDay(sql: Sql, tenantId: string, day: string, deviceIds: readonly string[]): Promise<number> {
+  await unmarkRowDays(sql, tenantId, day, deviceIds);
   const rows = await sql.query<Message & { id: string }>(
     `with taken as (delete from iot_telemetry where tenant_id = $1 and device_id = any($2::bigint[]) and ts >= $3::timestamptz and ts < $4::timestamptz
        returning device_id, ts, data, meta)

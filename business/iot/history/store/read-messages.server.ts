@@ -1,8 +1,9 @@
 import type { Sql } from '#kernel/server';
 import { ByteReader } from '../pack/bytes.rules.ts';
-import { readColumn } from '../pack/column.rules.ts';
-import { type Message, type Pack, mergeMessages, readPack, readTimes } from '../pack/pack.rules.ts';
+import { appendColumn } from '../pack/column.rules.ts';
+import { type Message, type Pack, appendTimes, mergeMessages, readPack } from '../pack/pack.rules.ts';
 import { type MessageSpan, utcDay, withinUtcDay } from './message-span.rules.ts';
+import { rowSpan } from './row-days.server.ts';
 
 /** Moments of messages and, for each property that was asked for, its values in the same order; null: a message had none. */
 export interface MessageSeries {
@@ -28,6 +29,17 @@ const packColumns = `to_char(day, 'YYYY-MM-DD') as day, n, (extract(epoch from f
   (extract(epoch from last_ts) * 1000)::float8 as "lastTs", keys, offs, data`;
 type PackRow = Pack & { readonly day: string };
 
+/** Asks the rows of a span, in the days alone that have any. */
+async function queryRows<R>(
+  sql: Sql,
+  span: MessageSpan,
+  text: string,
+  more: readonly unknown[] = [],
+): Promise<readonly R[]> {
+  const rows = await rowSpan(sql, span);
+  return rows ? sql.query<R>(text, [...hotValues(rows), ...more]) : [];
+}
+
 const inSpan =
   ({ from, until }: MessageSpan) =>
   ({ ts }: { readonly ts: number }): boolean =>
@@ -37,9 +49,10 @@ const inSpan =
 export async function readSpanMessages(sql: Sql, span: MessageSpan): Promise<Message[]> {
   if (span.from > span.until) return [];
   const packs = await sql.query<PackRow>(`select ${packColumns} ${PACKED} order by day`, packedValues(span));
-  const hot = await sql.query<Message>(
+  const hot = await queryRows<Message>(
+    sql,
+    span,
     `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta ${HOT} order by ts`,
-    hotValues(span),
   );
   return mergeMessages(packs.flatMap((pack) => readPack(pack)).filter(inSpan(span)), hot);
 }
@@ -57,9 +70,11 @@ export async function readSeries(sql: Sql, span: MessageSpan, identifiers: reado
     `select n, substring(data from offs[1] + 1 for offs[2] - offs[1]) as times${identifiers.map((_, at) => `, ${columnAt(at + 5, at)}`).join('')} ${PACKED} order by day`,
     [...packedValues(span), ...identifiers],
   );
-  const hot = await sql.query<{ ts: number } & Record<`v${number}`, unknown>>(
+  const hot = await queryRows<{ ts: number } & Record<`v${number}`, unknown>>(
+    sql,
+    span,
     `select (extract(epoch from ts) * 1000)::float8 as ts${identifiers.map((_, at) => `, data->$${at + 5}::text as v${at}`).join('')} ${HOT} order by ts`,
-    [...hotValues(span), ...identifiers],
+    identifiers,
   );
   const packed = unpackSeries(rows, identifiers.length, span);
   return mergeSeries(packed, {
@@ -68,27 +83,29 @@ export async function readSeries(sql: Sql, span: MessageSpan, identifiers: reado
   });
 }
 
+/** A day of which no message had the property. */
+function appendNothing(column: unknown[], n: number): void {
+  for (let at = 0; at < n; at += 1) column.push(null);
+}
+
+/** The columns of days behind each other, cut to the span: only its first and its last day reach beyond it. */
 function unpackSeries(rows: readonly SeriesRow[], width: number, span: MessageSpan): MessageSeries {
   const times: number[] = [];
   const columns: unknown[][] = Array.from({ length: width }, () => []);
   for (const row of rows) {
-    const all = readTimes(row.times, row.n);
-    let from = 0;
-    while (from < all.length && all[from] < span.from) from += 1;
-    let until = all.length;
-    while (until > from && all[until - 1] > span.until) until -= 1;
-    for (let at = from; at < until; at += 1) times.push(all[at]);
-    columns.forEach((column, no) => {
+    appendTimes(row.times, row.n, times);
+    for (let no = 0; no < width; no += 1) {
       const bytes = row[`c${no}`];
-      appendValues(column, bytes && readColumn(new ByteReader(bytes), row.n), from, until);
-    });
+      if (bytes) appendColumn(new ByteReader(bytes), row.n, columns[no], null);
+      else appendNothing(columns[no], row.n);
+    }
   }
-  return { times, columns };
-}
-
-/** Part of a day's values behind those before it; null where the day has none. */
-function appendValues(column: unknown[], values: readonly unknown[] | null, from: number, until: number): void {
-  for (let at = from; at < until; at += 1) column.push(values ? (values[at] ?? null) : null);
+  let from = 0;
+  while (from < times.length && times[from] < span.from) from += 1;
+  let until = times.length;
+  while (until > from && times[until - 1] > span.until) until -= 1;
+  if (from === 0 && until === times.length) return { times, columns };
+  return { times: times.slice(from, until), columns: columns.map((column) => column.slice(from, until)) };
 }
 
 /** Packed and later ones by their moments; where both have a moment, what came later is laid over the other. */
@@ -126,9 +143,10 @@ export async function countByDay(sql: Sql, span: MessageSpan): Promise<{ readonl
     `select to_char(day, 'YYYY-MM-DD') as day, n, (extract(epoch from first_ts) * 1000)::float8 as "firstTs", (extract(epoch from last_ts) * 1000)::float8 as "lastTs" ${PACKED}`,
     packedValues(span),
   );
-  const hot = await sql.query<{ day: string; n: number }>(
+  const hot = await queryRows<{ day: string; n: number }>(
+    sql,
+    span,
     `select to_char(ts at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as n ${HOT} group by 1`,
-    hotValues(span),
   );
   const counts = new Map(hot.map(({ day, n }) => [day, n]));
   for (const { day, n, firstTs, lastTs } of packs) {
@@ -173,10 +191,11 @@ export async function newestValue(
   identifier: string,
   until: number,
 ): Promise<{ readonly ts: number; readonly value: unknown } | null> {
-  const [hot] = await sql.query<{ ts: number; value: unknown }>(
-    `select (extract(epoch from ts) * 1000)::float8 as ts, data->$4::text as value from iot_telemetry
-     where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and data ? $4::text order by ts desc limit 1`,
-    [of.tenantId, of.deviceId, until, identifier],
+  const [hot] = await queryRows<{ ts: number; value: unknown }>(
+    sql,
+    { ...of, from: 0, until },
+    `select (extract(epoch from ts) * 1000)::float8 as ts, data->$5::text as value ${HOT} and data ? $5::text order by ts desc limit 1`,
+    [identifier],
   );
   const packs = await sql.query<{ day: string }>(
     `select to_char(day, 'YYYY-MM-DD') as day from iot_telemetry_pack
@@ -193,9 +212,10 @@ export async function newestValue(
 
 /** The last messages of a device within a span, oldest first: those of the day of UTC on which the last one came, and of the one before. */
 export async function readLatest(sql: Sql, span: MessageSpan, limit: number): Promise<Message[]> {
-  const hot = await sql.query<Message>(
+  const hot = await queryRows<Message>(
+    sql,
+    span,
     `select (extract(epoch from ts) * 1000)::float8 as ts, data, meta ${HOT} order by ts desc limit ${limit}`,
-    hotValues(span),
   );
   if (hot.length >= limit) return hot.toReversed();
   const packs = await sql.query<PackRow>(

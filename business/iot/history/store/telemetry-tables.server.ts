@@ -1,14 +1,10 @@
 import type { Table } from '#kernel/server';
+import { tableColumns } from './table-columns.server.ts';
 
-const columns = (spec: Record<string, string>): Table['columns'] =>
-  Object.entries(spec).map(([name, type]) => ({
-    name,
-    type: type.replace(' not null', ''),
-    notNull: type.endsWith(' not null'),
-  }));
-
+/** Messages of so many days ago are accepted. */
+export const ACCEPTED_DAYS = 30;
 /** History stays as it came for so many days. */
-export const HOT_DAYS = 32;
+export const HOT_DAYS = ACCEPTED_DAYS + 2;
 /** Bytes as they came stay for a day. */
 const RAW_DAYS = 1;
 
@@ -16,7 +12,7 @@ const RAW_DAYS = 1;
 export const telemetryTables: readonly Table[] = [
   {
     name: 'iot_telemetry',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       ts: 'timestamptz not null',
       tenant_id: 'text not null',
@@ -26,12 +22,12 @@ export const telemetryTables: readonly Table[] = [
     primaryKey: ['device_id', 'ts'],
     indexes: [],
     tenants: true,
-    spans: { by: 'ts', each: 'day', keepDays: HOT_DAYS },
+    spans: { by: 'ts', each: 'day', keepDays: HOT_DAYS, lateDays: HOT_DAYS },
     comment: 'one row a message: the values of one moment of one device; meta: bits of doubtful quality',
   },
   {
     name: 'iot_device_latest',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       tenant_id: 'text not null',
       ts: 'timestamptz not null',
@@ -46,7 +42,7 @@ export const telemetryTables: readonly Table[] = [
   },
   {
     name: 'iot_raw_frame',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       ts: 'timestamptz not null',
       no: 'bigint not null',
@@ -62,7 +58,7 @@ export const telemetryTables: readonly Table[] = [
   },
   {
     name: 'iot_online_day',
-    columns: columns({
+    columns: tableColumns({
       device_id: 'bigint not null',
       day: 'date not null',
       tenant_id: 'text not null',

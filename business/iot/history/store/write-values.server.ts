@@ -1,6 +1,7 @@
 import type { Sql } from '#kernel/server';
 import type { BatchRows } from '../../ingest/entry.rules.ts';
-import type { HourMark } from './hour-marks.rules.ts';
+import type { MessageMarks } from './message-marks.rules.ts';
+import { markRowDays } from './row-days.server.ts';
 
 /** The moment of each value of a state whose values are all of one moment, in seconds. */
 const timesOf = (row: 'l' | 'excluded'): string =>
@@ -28,17 +29,18 @@ export const WRITE_VALUES = `with x as materialized (
       else coalesce(excluded.times, ${timesOf('excluded')}) || coalesce(l.times, ${timesOf('l')}) end
   where not (l.ts >= excluded.ts and l.data @> excluded.data)`;
 
-/** Writes a batch of one company, and marks the hours whose figures it changes. */
+/** Writes a batch of one company, and marks the hours whose figures it changes and the days that have rows by it. */
 export async function writeValues(
   sql: Sql,
   tenantId: string,
   rows: BatchRows,
-  marks: readonly HourMark[],
+  { hours, days }: MessageMarks,
 ): Promise<void> {
+  await markRowDays(sql, tenantId, days);
   await sql.query(WRITE_VALUES, [
     JSON.stringify(rows.history),
     JSON.stringify(rows.latest),
     tenantId,
-    JSON.stringify(marks),
+    JSON.stringify(hours),
   ]);
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type CountedDevice, countDay } from '#business/iot/history/figures/count-day.server.ts';
@@ -60,7 +60,7 @@ const each = ({ n, nodeMs, databaseMs }: Cost): number => (nodeMs + databaseMs) 
 
 /** Messages of twelve values, every two minutes, as rows: what a machine says, with counters that grow. */
 async function pour({ owner, devices, first }: Place): Promise<void> {
-  await owner.query('truncate iot_telemetry, iot_telemetry_pack, iot_hours, iot_days, iot_dirty_hour');
+  await owner.query('truncate iot_telemetry, iot_telemetry_pack, iot_row_day, iot_hours, iot_days, iot_dirty_hour');
   await owner.query('select anju_spans_make($1, $2, $3)', ['iot_telemetry', first, first + DAYS * DAY_MS]);
   await owner.query('select anju_spans_make($1, $2, $3)', ['iot_telemetry_pack', first, first + DAYS * DAY_MS]);
   await owner.query('select anju_spans_make($1, $2, $3)', ['iot_hours', first, first + DAYS * DAY_MS]);
@@ -196,7 +196,7 @@ export async function benchHistory(messages: number): Promise<void> {
     const perSecond = moved / (packing.ms / 1000);
     const ratio = each(chart) / each(columns);
     writeSection(projectDir, 'History', [
-      `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${moved.toLocaleString('en')} messages of 12 values, ${PER_DAY} a day, ${DAYS} days; \`npm run bench -- history --messages ${messages}\`. Charts and bare reads by turns, median of 3 rounds of ${CHARTS}.`,
+      `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${loadavg()[0].toFixed(1)}. ${moved.toLocaleString('en')} messages of 12 values, ${PER_DAY} a day, ${DAYS} days; \`npm run bench -- history --messages ${messages}\`. Charts and bare reads by turns, median of 3 rounds of ${CHARTS}.`,
       '',
       '| work | Node | PostgreSQL | | goal | |',
       '|---|--:|--:|--:|---|---|',

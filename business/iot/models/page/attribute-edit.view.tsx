@@ -6,9 +6,9 @@ import type { Dictionary } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { saveRow } from '#kernel/web/registry/paper-calls.ts';
-import { accessMode, callMode, dataType, eventLevel, iotUnit, reportMode, storageMode } from '../dictionaries.ts';
-import { modelAttribute } from '../models/model-attribute.paper.ts';
-import { isNumeric } from '../models/model-schema.rules.ts';
+import { accessMode, callMode, dataType, eventLevel, iotUnit, reportMode, storageMode } from '../../dictionaries.ts';
+import { modelAttribute } from '../model-attribute.paper.ts';
+import { isNumeric } from '../model-schema.rules.ts';
 import { readSpecs, uses } from './model-page.rules.ts';
 import type { AttributeRow } from './use-model.view.tsx';
 

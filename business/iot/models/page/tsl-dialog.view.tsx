@@ -6,9 +6,9 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import { modelAttribute } from '../models/model-attribute.paper.ts';
-import { importTsl } from '../models/thing-model.calls.ts';
-import { thingModel } from '../models/thing-model.paper.ts';
+import { modelAttribute } from '../model-attribute.paper.ts';
+import { importTsl } from '../thing-model.calls.ts';
+import { thingModel } from '../thing-model.paper.ts';
 
 type Tried = CallAnswer<typeof importTsl>;
 

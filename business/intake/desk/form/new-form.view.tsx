@@ -6,11 +6,11 @@ import { customerServiceTeam } from '#business/system/dictionaries.ts';
 import { faultCategory, repairType } from '#business/masterdata/dictionaries.ts';
 import { timeSlot } from '#business/customers/dictionaries.ts';
 import { urgency } from '#business/scheduling/dictionaries.ts';
-import { DayBox } from './day-box.view.tsx';
-import { CoverSentence, DuplicateNotice, PromiseSentence } from './decisions.view.tsx';
-import { Choose, Labelled } from './inputs.view.tsx';
-import { PremisesBox } from './premises-box.view.tsx';
-import type { Desk, FaultInput } from './use-desk.view.tsx';
+import { DayBox } from '../day-box.view.tsx';
+import { CoverSentence, DuplicateNotice, PromiseSentence } from '../decisions.view.tsx';
+import { Choose, Labelled } from '../inputs.view.tsx';
+import { PremisesBox } from '../premises-box.view.tsx';
+import type { Desk, FaultInput } from '../use-desk.view.tsx';
 
 function NewCaller({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactElement {
   const t = useT();

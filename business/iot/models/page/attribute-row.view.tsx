@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { accessMode, aggMode, callMode, dataType, eventLevel, reportMode, storageMode } from '../dictionaries.ts';
-import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+import { accessMode, aggMode, callMode, dataType, eventLevel, reportMode, storageMode } from '../../dictionaries.ts';
+import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { rangeWords, uses } from './model-page.rules.ts';
 import type { AttributeRow, ModelDifference } from './use-model.view.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { modelAttribute } from '../models/model-attribute.paper.ts';
-import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+import { modelAttribute } from '../model-attribute.paper.ts';
+import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { rangeWords } from './model-page.rules.ts';
 import type { ModelDifference, ModelOnPage } from './use-model.view.tsx';
 

@@ -4,10 +4,10 @@ import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { fetchRow, readList } from '#kernel/web/registry/paper-calls.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { SchemaAttribute } from '../models/model-schema.rules.ts';
-import { modelVersion } from '../models/model-version.paper.ts';
-import { modelDifferences } from '../models/thing-model.calls.ts';
-import { thingModel } from '../models/thing-model.paper.ts';
+import type { SchemaAttribute } from '../model-schema.rules.ts';
+import { modelVersion } from '../model-version.paper.ts';
+import { modelDifferences } from '../thing-model.calls.ts';
+import { thingModel } from '../thing-model.paper.ts';
 
 export type Differences = CallAnswer<typeof modelDifferences>;
 export type ModelDifference = Differences['differences'][number];

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { SchemaAttribute, Specs, Words } from '../models/model-schema.rules.ts';
+import type { SchemaAttribute, Specs, Words } from '../model-schema.rules.ts';
 
 const words = (of: Words | undefined, at: 0 | 1): string => (at === 1 ? of?.en || of?.zh : of?.zh) ?? '';
 
