@@ -1,0 +1,128 @@
+import type { ProcessNode } from '../model/compiled-process.rules.ts';
+import type { InstanceTree, NodeWish, ThrownEvent } from '../state/delta.rules.ts';
+import type { EngineHost, ProcessDefinition } from '../state/host.rules.ts';
+import { ENGINE_LIMITS } from '../state/limits.rules.ts';
+import { ProcessError } from '../state/process-error.rules.ts';
+import type { CandidateRow, ExecutionRow, InstanceRow, JobRow, SubscriptionRow, TaskRow } from '../state/rows.rules.ts';
+import { History } from './history.rules.ts';
+import { prepare, type PreparedProcess } from './prepared-process.rules.ts';
+import type { Step } from './step.rules.ts';
+import { Table } from './table.rules.ts';
+
+/** One command at work: the rows of its tree, what is still to be done, and what left it. */
+export class Session {
+  readonly host: EngineHost;
+  readonly now: number;
+  readonly actorId: string | null;
+  readonly instances: Table<InstanceRow>;
+  readonly executions: Table<ExecutionRow>;
+  readonly tasks: Table<TaskRow>;
+  readonly subscriptions: Table<SubscriptionRow>;
+  readonly jobs: Table<JobRow>;
+  readonly history: History;
+  readonly candidates = new Map<string, CandidateRow[]>();
+  readonly withoutCandidates = new Set<string>();
+  readonly thrown: ThrownEvent[] = [];
+  readonly wishes: NodeWish[] = [];
+  readonly agenda: Step[] = [];
+  /** Signals, which wait until the current wave has come to rest. */
+  readonly deferred: Step[] = [];
+  startedId: string | null = null;
+  /** Conditions are looked at again after a step that changed variables or armed some. */
+  conditionsChanged = false;
+  readonly #definitions = new Map<string, PreparedProcess>();
+  readonly #ids: string[] = [];
+
+  constructor(tree: InstanceTree, host: EngineHost, actorId: string | null) {
+    this.host = host;
+    this.now = host.now();
+    this.actorId = actorId;
+    this.instances = new Table(tree.instances);
+    this.executions = new Table(tree.executions);
+    this.tasks = new Table(tree.tasks);
+    this.subscriptions = new Table(tree.subscriptions);
+    this.jobs = new Table(tree.jobs);
+    this.history = new History(this.now);
+  }
+
+  /** Makes a definition known before its nodes are asked for. */
+  learn({ id, process }: ProcessDefinition): PreparedProcess {
+    const prepared = prepare(process);
+    this.#definitions.set(id, prepared);
+    return prepared;
+  }
+
+  knows(definitionId: string): boolean {
+    return this.#definitions.has(definitionId);
+  }
+
+  /** Takes so many ids in advance that the next step does not run out of them. */
+  async reserveIds(count: number): Promise<void> {
+    if (this.#ids.length >= count) return;
+    const fresh = await this.host.newIds(count - this.#ids.length);
+    this.#ids.push(...fresh);
+  }
+
+  /** Ids that any step of the known processes may need. */
+  get idsPerStep(): number {
+    let most = 8;
+    for (const { widest } of this.#definitions.values()) most = Math.max(most, widest);
+    return most;
+  }
+
+  newId(): string {
+    const id = this.#ids.shift();
+    if (id === undefined) throw new Error('Ids were not reserved.');
+    return id;
+  }
+
+  processOf({ instanceId }: { readonly instanceId: string }): PreparedProcess {
+    const { definitionId } = this.instances.row(instanceId);
+    const process = this.#definitions.get(definitionId);
+    if (!process) throw new Error(`Definition ${definitionId} is not known.`);
+    return process;
+  }
+
+  nodeOf(execution: ExecutionRow): ProcessNode {
+    return this.processOf(execution).node(execution.nodeId);
+  }
+
+  children(executionId: string): ExecutionRow[] {
+    return this.executions.filter(({ parentId }) => parentId === executionId);
+  }
+
+  parentOf({ parentId }: ExecutionRow): ExecutionRow | undefined {
+    return parentId === null ? undefined : this.executions.get(parentId);
+  }
+
+  /** The scope around an execution; bodies of several instances and throwers of compensations are none. */
+  scopeOf(execution: ExecutionRow): ExecutionRow {
+    let scope = this.parentOf(execution);
+    while (scope && scope.kind !== 'scope') scope = this.parentOf(scope);
+    if (!scope) throw new Error(`Execution ${execution.id} stands in no scope.`);
+    return scope;
+  }
+
+  /** Sets a new token on a node. */
+  token(parent: ExecutionRow, nodeId: string, more: Partial<ExecutionRow> = {}): ExecutionRow {
+    if (this.executions.size >= ENGINE_LIMITS.tokens) throw new ProcessError('limit', { tokens: ENGINE_LIMITS.tokens });
+    return this.executions.insert({
+      id: this.newId(),
+      instanceId: parent.instanceId,
+      parentId: parent.id,
+      kind: 'token',
+      nodeId,
+      flowId: null,
+      state: 'active',
+      variables: {},
+      loop: null,
+      compensation: [],
+      activityId: null,
+      ...more,
+    });
+  }
+
+  plan(step: Step): void {
+    this.agenda.push(step);
+  }
+}
