@@ -51,7 +51,7 @@ const nextStep = (session: Session): Step | undefined =>
 /** Runs until every token waits for somebody or something. */
 export async function drain(session: Session): Promise<void> {
   let steps = 0;
-  await session.reserveIds(session.idsPerStep);
+  if (session.conditionsChanged) checkConditions(session);
   for (let step = nextStep(session); step; step = nextStep(session)) {
     steps += 1;
     if (steps > ENGINE_LIMITS.steps) throw new ProcessError('limit', { steps: ENGINE_LIMITS.steps });

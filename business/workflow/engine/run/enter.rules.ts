@@ -83,7 +83,7 @@ export function enter(session: Session, execution: ExecutionRow): Awaitable<void
     session.wishes.push({ kind: 'verb', instanceId: execution.instanceId, nodeId: node.id, verb: node.onEnter });
   if (isMulti(node) && !isItem) return beginMulti(session, execution, node);
   if (node.loop?.kind === 'standard' && !mayBegin(session, execution, node)) return pass(session, execution, node);
-  if (!node.async) return perform(session, execution);
+  if (!node.async) return perform(session, session.executions.row(execution.id));
   schedule(session, execution, node.id, 'async', { dueAt: session.now, cycle: null, repeats: null });
 }
 
