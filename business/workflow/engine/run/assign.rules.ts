@@ -47,7 +47,7 @@ export async function assignedTo(session: Session, execution: ExecutionRow, assi
   const found = await peopleOf(session, execution, assignment.by);
   const others = await withoutStarter(session, execution, assignment, found);
   if ('auto' in others) return others;
-  if (others.people.length === 0 && others.keys.length === 0) return whereNobody(session, execution, assignment);
+  if (others.people.length === 0) return whereNobody(session, execution, assignment);
   return withoutRepeats(session, execution, assignment, others);
 }
 
@@ -91,6 +91,12 @@ async function whereNobody(
   ]);
 }
 
+/** Who passed in this very command, which no table knows yet. */
+const passedNow = (session: Session, { instanceId }: ExecutionRow): string[] =>
+  session.tasks
+    .filter((task) => task.instanceId === instanceId && task.decision === 'pass')
+    .flatMap(({ assigneeId }) => assigneeId ?? []);
+
 async function withoutRepeats(
   session: Session,
   execution: ExecutionRow,
@@ -99,7 +105,7 @@ async function withoutRepeats(
 ): Promise<Assigned> {
   const [first] = assigned.people;
   if (repeat === 'none' || mode !== 'single' || !first) return assigned;
-  const before = await session.host.passedBefore(execution.instanceId);
+  const before = [...(await session.host.passedBefore(execution.instanceId)), ...passedNow(session, execution)];
   const again = repeat === 'all' ? before.includes(first.userId) : before.at(-1) === first.userId;
   return again ? { ...assigned, auto: { pass: true, reason: 'repeated' } } : assigned;
 }

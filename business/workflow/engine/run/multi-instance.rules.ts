@@ -66,7 +66,8 @@ async function approvers(
 ): Promise<readonly VariableValue[] | undefined> {
   if (!userTask) return [];
   const { people, auto } = await assignedTo(session, token, userTask.assignment);
-  if (!auto) return people.map((person) => itemOf(person));
+  // Nobody at all is one task that nobody has: an approval without people must not pass by itself.
+  if (!auto) return people.length === 0 ? [null] : people.map((person) => itemOf(person));
   setVariable(session, token, 'pass', auto.pass);
   session.instances.update(token.instanceId, { lastDecision: auto.pass ? 'pass' : 'reject' });
   session.plan({ step: 'done', executionId: token.id, pass: auto.pass });
