@@ -101,7 +101,7 @@ export class PreparedProcess {
     const { incoming, attachedTo } = this.node(nodeId);
     return [
       ...incoming.map((flow) => this.flow(flow).source),
-      ...(attachedTo ? [attachedTo] : []),
+      ...(attachedTo && this.has(attachedTo) ? [attachedTo] : []),
       ...this.#linked(nodeId, 'intermediateCatchEvent', 'intermediateThrowEvent'),
     ];
   }

@@ -38,6 +38,9 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   undo: 'task',
 };
 
+/** Nodes that a flow names though they stand elsewhere, or nowhere. */
+const ABSENT = new Set(['external', 'remove']);
+
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -71,7 +74,7 @@ function readFlows({ flows }: Scope, line: string): void {
 function readNode({ nodes }: Scope, line: string, lines: string[]): void {
   const opens = line.endsWith(' {');
   const [kind = '', id = '', ...rest] = (opens ? line.slice(0, -2) : line).split(' ');
-  if (!(kind in ELEMENTS)) throw new Error(`“${line}” says nothing.`);
+  if (!(kind in ELEMENTS) && !ABSENT.has(kind)) throw new Error(`“${line}” says nothing.`);
   nodes.push({ kind, id, options: optionsOf(rest.join(' ')), inner: opens ? readLines(lines) : undefined });
 }
 
@@ -137,39 +140,50 @@ const mappings = (options: NodeLine['options'], name: string): string =>
     .map(([source, target]) => `<anju:${name} source="${source}" target="${target}"/>`)
     .join('');
 
+/** Options that are attributes under another name. */
+const ATTRIBUTES: readonly (readonly [option: string, attribute: string])[] = [
+  ['on', 'attachedToRef'],
+  ['takes', 'startQuantity'],
+  ['gives', 'completionQuantity'],
+  ['process', 'calledElement'],
+  ['default', 'default'],
+  ['all', 'parallelMultiple'],
+  ['undoes', 'isForCompensation'],
+  ['by', 'anju:assignee'],
+  ['users', 'anju:candidateUsers'],
+  ['groups', 'anju:candidateGroups'],
+  ['async', 'anju:async'],
+  ['name', 'anju:service'],
+  ['result', 'anju:resultVariable'],
+  ['initiator', 'anju:initiator'],
+  ['outcome', 'anju:outcome'],
+  ['enters', 'anju:onEnter'],
+  ['completes', 'anju:onComplete'],
+  ['people', 'anju:assignment'],
+  ['timeout', 'anju:timeout'],
+  ['copy', 'anju:copyTo'],
+  ['due', 'anju:dueDate'],
+];
+
+const AS_JSON = new Set(['people', 'timeout', 'copy']);
+
 function attributesOf({ kind, id, options }: NodeLine, scope: Scope): Record<string, string | undefined> {
-  const on = (name: string): string | undefined => (options.has(name) ? 'true' : undefined);
-  const isEvent = ['start', 'end', 'catch', 'throw', 'boundary'].includes(kind);
+  const written = ATTRIBUTES.flatMap(([option, attribute]) => {
+    const value = options.get(option);
+    return value === undefined ? [] : [[attribute, AS_JSON.has(option) ? value.replaceAll("'", '"') : value]];
+  });
+  const hasElse = scope.flows.some(({ source, condition }) => source === id && condition === 'else');
+  const beside = options.has('beside') ? 'false' : undefined;
   return {
     id,
     name: id,
-    default: scope.flows.some(({ source, condition }) => source === id && condition === 'else')
-      ? `${id}-else`
-      : undefined,
-    attachedToRef: options.get('on'),
-    cancelActivity: kind === 'boundary' && options.has('beside') ? 'false' : undefined,
-    isInterrupting: kind === 'start' && options.has('beside') ? 'false' : undefined,
-    parallelMultiple: on('all'),
-    triggeredByEvent: kind === 'event-sub' ? 'true' : undefined,
-    isForCompensation: kind === 'undo' ? 'true' : on('undoes'),
-    startQuantity: options.get('takes'),
-    completionQuantity: options.get('gives'),
-    messageRef: isEvent ? undefined : options.get('message'),
-    calledElement: options.get('process'),
-    'anju:assignee': options.get('by'),
-    'anju:candidateUsers': options.get('users'),
-    'anju:candidateGroups': options.get('groups'),
-    'anju:async': on('async'),
-    'anju:service': options.get('name'),
-    'anju:resultVariable': options.get('result'),
-    'anju:initiator': options.get('initiator'),
-    'anju:outcome': options.get('outcome'),
-    'anju:onEnter': options.get('enters'),
-    'anju:onComplete': options.get('completes'),
-    'anju:assignment': options.get('people')?.replaceAll("'", '"'),
-    'anju:timeout': options.get('timeout')?.replaceAll("'", '"'),
-    'anju:copyTo': options.get('copy')?.replaceAll("'", '"'),
-    'anju:dueDate': options.get('due'),
+    ...(hasElse && { default: `${id}-else` }),
+    ...(kind === 'boundary' && { cancelActivity: beside }),
+    ...(kind === 'start' && { isInterrupting: beside }),
+    ...(kind === 'event-sub' && { triggeredByEvent: 'true' }),
+    ...(kind === 'undo' && { isForCompensation: 'true' }),
+    ...((kind === 'send' || kind === 'receive') && { messageRef: options.get('message') }),
+    ...Object.fromEntries(written),
   };
 }
 
@@ -202,7 +216,7 @@ function flowXml({ source, target, condition }: Scope['flows'][number], at: numb
 
 const scopeXml = (scope: Scope): string =>
   [
-    ...scope.nodes.map((node) => nodeXml(node, scope)),
+    ...scope.nodes.filter(({ kind }) => !ABSENT.has(kind)).map((node) => nodeXml(node, scope)),
     ...scope.nodes.filter(({ kind, options }) => kind === 'undo' || options.has('undoes')).map((node) => undoXml(node)),
     ...scope.flows.map((flow, at) => flowXml(flow, at)),
   ].join('\n');
