@@ -58,7 +58,7 @@ export async function runCommand(tree: InstanceTree, command: Command, host: Eng
     if (endedAt === null && !session.knows(definitionId)) session.learn(await host.definition(definitionId));
   if (tree.instances.some(({ state }) => state === 'suspended') && !WHILE_SUSPENDED.has(command.type))
     throw new ProcessError('suspended');
-  await session.reserveIds(session.idsPerStep);
+  if (command.type !== 'start') await session.reserveIds();
   const waiting = HANDLERS[command.type](session, command as never);
   if (waiting) await waiting;
   await drain(session);

@@ -13,7 +13,7 @@ type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }
 export async function start(session: Session, command: StartCommand): Promise<void> {
   const definition = await session.host.definition(command.definitionId);
   session.learn(definition);
-  await session.reserveIds(session.idsPerStep);
+  await session.reserveIds();
   const id = session.newId();
   session.startedId = id;
   const { starterId, starterDeptId = '', businessTable = '', businessId = '', title = '' } = command;

@@ -27,7 +27,7 @@ export async function addSign(session: Session, { taskId, position, userIds, act
   const task = openTask(session, taskId);
   if (userIds.length === 0 || userIds.length > ENGINE_LIMITS.instances)
     throw new ProcessError('limit', { instances: userIds.length });
-  await session.reserveIds(userIds.length * 2 + session.idsPerStep);
+  await session.reserveIds(userIds.length * 2);
   const body = position === 'parallel' && task.sign === '' ? bodyOf(session, task) : undefined;
   if (body) {
     addItems(session, body, userIds);

@@ -52,12 +52,13 @@ const nextStep = (session: Session): Step | undefined =>
 export async function drain(session: Session): Promise<void> {
   let steps = 0;
   if (session.conditionsChanged) checkConditions(session);
+  if (session.lacksIds) await session.reserveIds();
   for (let step = nextStep(session); step; step = nextStep(session)) {
     steps += 1;
     if (steps > ENGINE_LIMITS.steps) throw new ProcessError('limit', { steps: ENGINE_LIMITS.steps });
     const waiting = work(session, step);
     if (waiting) await waiting;
     if (session.conditionsChanged) checkConditions(session);
-    await session.reserveIds(session.idsPerStep);
+    if (session.lacksIds) await session.reserveIds();
   }
 }

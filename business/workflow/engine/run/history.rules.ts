@@ -1,4 +1,3 @@
-import type { SequenceFlow } from '../model/compiled-process.rules.ts';
 import type { ActivityChange, Delta } from '../state/delta.rules.ts';
 import type { ActivityRow } from '../state/rows.rules.ts';
 
@@ -14,15 +13,22 @@ export class History {
     this.#now = now;
   }
 
-  open(begun: Begun): void {
-    this.#inserted.set(begun.id, {
-      ...begun,
+  /** A visit that begins; one that takes no time is over at once. */
+  open({ id, instanceId, definitionId, nodeId, type, name, executionId }: Begun, isOver = false): void {
+    this.#inserted.set(id, {
+      id,
+      instanceId,
+      definitionId,
+      nodeId,
+      type,
+      name,
+      executionId,
       taskId: null,
       calledInstanceId: null,
       assigneeId: null,
       startedAt: this.#now,
-      endedAt: null,
-      state: 'active',
+      endedAt: isOver ? this.#now : null,
+      state: isOver ? 'completed' : 'active',
       reason: '',
     });
   }
@@ -35,12 +41,6 @@ export class History {
 
   close(id: string, state: 'completed' | 'cancelled', reason = ''): void {
     this.change(id, { endedAt: this.#now, state, ...(reason !== '' && { reason }) });
-  }
-
-  /** A flow that was taken. */
-  flow(flow: SequenceFlow, begun: Omit<Begun, 'nodeId' | 'type' | 'name'>): void {
-    this.open({ ...begun, nodeId: flow.id, type: 'sequenceFlow', name: flow.name });
-    this.close(begun.id, 'completed');
   }
 
   changes(): Delta['activities'] {

@@ -78,7 +78,7 @@ export async function beginCalled(session: Session, execution: ExecutionRow): Pr
   if (depthOf(session, caller) >= ENGINE_LIMITS.callDepth)
     throw new ProcessError('limit', { depth: ENGINE_LIMITS.callDepth });
   session.learn(definition);
-  await session.reserveIds(session.idsPerStep);
+  await session.reserveIds();
   const variables = Object.fromEntries(
     (node.inputs ?? []).map(({ source, target }) => [target, evaluateValue(session, execution, source)]),
   );

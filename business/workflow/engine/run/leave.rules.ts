@@ -1,4 +1,6 @@
+import type { AssignmentRule } from '../model/assignment.rules.ts';
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
+import type { Awaitable } from '../state/host.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
 import { passFlow } from './activities.rules.ts';
@@ -9,24 +11,31 @@ import type { Session } from './session.rules.ts';
 import { holds, readVariable, RETURN_TO } from './variables.rules.ts';
 
 /** Ends what a node waited for and moves its token along the flows that are open. */
-export async function leave(session: Session, execution: ExecutionRow): Promise<void> {
+export function leave(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   disarm(session, execution.id);
-  await tellDone(session, execution, node);
-  if (node.type === 'endEvent') endAt(session, execution, node);
-  else if (!goStraightBack(session, execution)) take(session, execution, openFlows(session, execution, node), node);
+  if (node.onComplete !== undefined)
+    session.wishes.push({ kind: 'verb', instanceId: execution.instanceId, nodeId: node.id, verb: node.onComplete });
+  const copyTo = node.userTask?.copyTo;
+  return copyTo ? sendCopies(session, execution, node, copyTo) : goOn(session, execution, node);
 }
 
-/** Verbs of the governed paper, and who gets a copy. */
-async function tellDone(session: Session, execution: ExecutionRow, node: ProcessNode): Promise<void> {
-  const { instanceId } = execution;
-  if (node.onComplete !== undefined)
-    session.wishes.push({ kind: 'verb', instanceId, nodeId: node.id, verb: node.onComplete });
-  const copyTo = node.userTask?.copyTo;
-  if (!copyTo) return;
+async function sendCopies(
+  session: Session,
+  execution: ExecutionRow,
+  node: ProcessNode,
+  copyTo: readonly AssignmentRule[],
+): Promise<void> {
   const { people } = await peopleOf(session, execution, copyTo);
-  if (people.length > 0)
-    session.wishes.push({ kind: 'copy', instanceId, nodeId: node.id, userIds: people.map(({ userId }) => userId) });
+  const userIds = people.map(({ userId }) => userId);
+  if (userIds.length > 0)
+    session.wishes.push({ kind: 'copy', instanceId: execution.instanceId, nodeId: node.id, userIds });
+  goOn(session, execution, node);
+}
+
+function goOn(session: Session, execution: ExecutionRow, node: ProcessNode): void {
+  if (node.type === 'endEvent') endAt(session, execution, node);
+  else if (!goStraightBack(session, execution)) take(session, execution, openFlows(session, execution, node), node);
 }
 
 function endAt(session: Session, execution: ExecutionRow, node: ProcessNode): void {

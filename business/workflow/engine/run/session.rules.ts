@@ -31,7 +31,10 @@ export class Session {
   /** Conditions are looked at again after a step that changed variables or armed some. */
   conditionsChanged = false;
   readonly #definitions = new Map<string, PreparedProcess>();
-  readonly #ids: string[] = [];
+  #ids: readonly string[] = [];
+  #nextId = 0;
+  /** Ids that any step of the known processes may need. */
+  #idsPerStep = 8;
 
   constructor(tree: InstanceTree, host: EngineHost, actorId: string | null) {
     this.host = host;
@@ -49,6 +52,7 @@ export class Session {
   learn({ id, process }: ProcessDefinition): PreparedProcess {
     const prepared = prepare(process);
     this.#definitions.set(id, prepared);
+    this.#idsPerStep = Math.max(this.#idsPerStep, prepared.widest);
     return prepared;
   }
 
@@ -56,23 +60,25 @@ export class Session {
     return this.#definitions.has(definitionId);
   }
 
-  /** Takes so many ids in advance that the next step does not run out of them. */
-  async reserveIds(count: number): Promise<void> {
-    if (this.#ids.length >= count) return;
-    const fresh = await this.host.newIds(count - this.#ids.length);
-    this.#ids.push(...fresh);
+  /** Whether the next step may run out of ids. */
+  get lacksIds(): boolean {
+    return this.#ids.length - this.#nextId < this.#idsPerStep;
   }
 
-  /** Ids that any step of the known processes may need. */
-  get idsPerStep(): number {
-    let most = 8;
-    for (const { widest } of this.#definitions.values()) most = Math.max(most, widest);
-    return most;
+  /** Takes ids in advance: enough for the next steps, and for so many rows beside. */
+  async reserveIds(count = 0): Promise<void> {
+    const wanted = count + this.#idsPerStep;
+    const left = this.#ids.length - this.#nextId;
+    if (left >= wanted) return;
+    const fresh = await this.host.newIds(wanted - left + this.#idsPerStep);
+    this.#ids = [...this.#ids.slice(this.#nextId), ...fresh];
+    this.#nextId = 0;
   }
 
   newId(): string {
-    const id = this.#ids.shift();
+    const id = this.#ids[this.#nextId];
     if (id === undefined) throw new Error('Ids were not reserved.');
+    this.#nextId += 1;
     return id;
   }
 

@@ -12,7 +12,8 @@ export class Table<Row extends Identified> {
   readonly #deleted = new Set<string>();
 
   constructor(rows: readonly Row[]) {
-    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    this.#rows = new Map();
+    for (const row of rows) this.#rows.set(row.id, row);
   }
 
   get size(): number {
@@ -62,9 +63,15 @@ export class Table<Row extends Identified> {
 
   changes(): RowChanges<Row> {
     return {
-      inserted: [...this.#inserted].map((id) => this.row(id)),
-      changed: [...this.#changed].map((id) => this.row(id)),
+      inserted: this.#rowsOf(this.#inserted),
+      changed: this.#rowsOf(this.#changed),
       deleted: [...this.#deleted],
     };
+  }
+
+  #rowsOf(ids: ReadonlySet<string>): Row[] {
+    const rows: Row[] = [];
+    for (const id of ids) rows.push(this.row(id));
+    return rows;
   }
 }

@@ -1,4 +1,5 @@
 import type { AssignmentRule } from '../model/assignment.rules.ts';
+import type { Delta } from '../state/delta.rules.ts';
 import type {
   EngineHost,
   ExpressionFunctions,
@@ -25,8 +26,8 @@ const DAY = 86_400_000;
 /** Answers the engine's questions from tables, with a clock and ids of its own. Local times are of UTC+8. */
 export class MemoryHost implements EngineHost {
   clock: number;
-  /** Who passed a task, by instance; the store fills it. */
-  readonly passed = new Map<string, string[]>();
+  /** Who passed a task, by instance. */
+  readonly #passed = new Map<string, string[]>();
   readonly #definitions = new Map<string, ProcessDefinition>();
   readonly #company: MemoryCompany;
   #lastId = 0;
@@ -42,7 +43,9 @@ export class MemoryHost implements EngineHost {
   }
 
   newIds(count: number): readonly string[] {
-    return Array.from({ length: count }, () => String((this.#lastId += 1)));
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) ids.push(String((this.#lastId += 1)));
+    return ids;
   }
 
   definition(id: string): ProcessDefinition {
@@ -78,7 +81,19 @@ export class MemoryHost implements EngineHost {
   }
 
   passedBefore(instanceId: string): readonly string[] {
-    return this.passed.get(instanceId) ?? [];
+    return this.#passed.get(instanceId) ?? [];
+  }
+
+  /** Takes note of who passed in a command, which later commands ask for. */
+  remember({ tasks }: Delta): void {
+    for (const { instanceId, decision, assigneeId } of tasks.changed)
+      if (decision === 'pass' && assigneeId !== null)
+        this.#passed.set(instanceId, [...this.passedBefore(instanceId), assigneeId]);
+  }
+
+  /** Instances that are over are asked for no more. */
+  forget(): void {
+    this.#passed.clear();
   }
 
   service(call: ServiceCall): VariableValue | undefined {

@@ -28,7 +28,8 @@ export class MemoryRun {
     this.rootId = delta.startedId ?? this.rootId;
     for (const row of delta.activities.inserted) this.activities.set(row.id, row);
     for (const { id, ...change } of delta.activities.changed) this.#changeActivity(id, change);
-    for (const task of [...delta.tasks.inserted, ...delta.tasks.changed]) this.#writeTask(task);
+    for (const task of [...delta.tasks.inserted, ...delta.tasks.changed]) this.tasks.set(task.id, task);
+    this.host.remember(delta);
     for (const id of delta.candidates.deletedOf) this.candidates.delete(id);
     for (const { taskId, key } of delta.candidates.inserted)
       this.candidates.set(taskId, [...(this.candidates.get(taskId) ?? []), key]);
@@ -39,11 +40,5 @@ export class MemoryRun {
   #changeActivity(id: string, change: Partial<ActivityRow>): void {
     const row = this.activities.get(id);
     if (row) this.activities.set(id, { ...row, ...change });
-  }
-
-  #writeTask(task: TaskRow): void {
-    this.tasks.set(task.id, task);
-    if (task.decision !== 'pass' || task.assigneeId === null) return;
-    this.host.passed.set(task.instanceId, [...(this.host.passed.get(task.instanceId) ?? []), task.assigneeId]);
   }
 }

@@ -4,7 +4,11 @@ interface Identified {
   readonly id: string;
 }
 
-function applied<Row extends Identified>(rows: readonly Row[], { inserted, changed, deleted }: RowChanges<Row>): Row[] {
+function applied<Row extends Identified>(
+  rows: readonly Row[],
+  { inserted, changed, deleted }: RowChanges<Row>,
+): readonly Row[] {
+  if (deleted.length + changed.length === 0) return inserted.length === 0 ? rows : [...rows, ...inserted];
   const gone = new Set(deleted);
   const now = new Map(changed.map((row) => [row.id, row]));
   return [...rows.filter(({ id }) => !gone.has(id)).map((row) => now.get(row.id) ?? row), ...inserted];
