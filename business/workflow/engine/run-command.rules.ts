@@ -9,9 +9,9 @@ import {
 import { runJob } from './commands/job-command.rules.ts';
 import { jump, returnTask } from './commands/move-commands.rules.ts';
 import { addSign, removeSign } from './commands/sign-commands.rules.ts';
-import { claim, complete, delegate, resolve, transfer } from './commands/task-commands.rules.ts';
+import { claim, complete, delegate, resolve, transferTask } from './commands/task-commands.rules.ts';
 import { drain } from './run/drain.rules.ts';
-import { Session } from './run/session.rules.ts';
+import { Session } from './run/session/session.rules.ts';
 import type { Command } from './state/commands.rules.ts';
 import type { Delta, InstanceTree } from './state/delta.rules.ts';
 import type { Awaitable, EngineHost } from './state/host.rules.ts';
@@ -29,7 +29,7 @@ const HANDLERS: Handlers = {
   start,
   complete,
   claim,
-  transfer,
+  transfer: transferTask,
   delegate,
   resolve,
   addSign,

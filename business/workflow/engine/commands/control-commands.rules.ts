@@ -1,8 +1,8 @@
 import { cancelInstance } from '../run/cancel.rules.ts';
 import { beginInstance } from '../run/instance.rules.ts';
-import type { Session } from '../run/session.rules.ts';
-import { waitingFor } from '../run/throw-event.rules.ts';
-import { setVariables } from '../run/variables.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { waitingFor } from '../run/events/throw-event.rules.ts';
+import { setVariables } from '../run/session/variables.rules.ts';
 import type { Command, StartCommand } from '../state/commands.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, InstanceRow } from '../state/rows.rules.ts';

@@ -1,7 +1,7 @@
 import type { TaskDecision, TaskRow } from '../state/rows.rules.ts';
 import { closeTask, openTasks } from '../run/cancel.rules.ts';
-import type { Session } from '../run/session.rules.ts';
-import { setVariable } from '../run/variables.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { setVariable } from '../run/session/variables.rules.ts';
 
 /** How a task ended. */
 interface TaskEnd {

@@ -1,11 +1,11 @@
-import { schedule } from '../run/arm.rules.ts';
+import { schedule } from '../run/events/arm.rules.ts';
 import { closeTask, dropCandidates, openTasks } from '../run/cancel.rules.ts';
-import { noteAssignee } from '../run/create-task.rules.ts';
-import type { Session } from '../run/session.rules.ts';
-import { triggerTimer } from '../run/trigger.rules.ts';
+import { noteAssignee } from '../run/tasks/create-task.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { triggerTimer } from '../run/events/trigger.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { JobRow, TaskRow } from '../state/rows.rules.ts';
-import { nextDue } from '../time/timer.rules.ts';
+import { nextTimerDue } from '../time/timer.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
 
 /** Something that is due: a timer, the work of an asynchronous node, tasks that were not done in time. */
@@ -30,7 +30,7 @@ function runTimeout(session: Session, job: JobRow): void {
       session.wishes.push({ kind: 'remind', instanceId: job.instanceId, nodeId: job.nodeId, taskId: id });
     if (job.cycle !== null && (job.repeats ?? 1) > 1)
       schedule(session, execution, job.nodeId, 'timeout', {
-        dueAt: nextDue(job.dueAt, job.cycle, session.now),
+        dueAt: nextTimerDue(job.dueAt, job.cycle, session.now),
         cycle: job.cycle,
         repeats: (job.repeats ?? 1) - 1,
       });

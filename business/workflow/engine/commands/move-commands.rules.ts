@@ -2,9 +2,9 @@ import type { Command } from '../state/commands.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
 import { cancelExecution, closeTask } from '../run/cancel.rules.ts';
-import type { PreparedProcess } from '../run/prepared-process.rules.ts';
-import type { Session } from '../run/session.rules.ts';
-import { RETURN_TO } from '../run/variables.rules.ts';
+import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { RETURN_TO } from '../run/session/variables.rules.ts';
 import { openTask } from './task-commands.rules.ts';
 
 type Return = Extract<Command, { readonly type: 'return' }>;

@@ -3,10 +3,10 @@ import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
 import { cancelExecution, closeTask, openTasks } from '../run/cancel.rules.ts';
-import { createTask } from '../run/create-task.rules.ts';
-import { isApproval } from '../run/loop-of.rules.ts';
-import { judgeBody } from '../run/multi-instance.rules.ts';
-import type { Session } from '../run/session.rules.ts';
+import { createTask } from '../run/tasks/create-task.rules.ts';
+import { isApproval } from '../run/tasks/loop-of.rules.ts';
+import { judgeBody } from '../run/tasks/multi-instance.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
 import { openTask } from './task-commands.rules.ts';
 

@@ -2,9 +2,9 @@ import { ProcessError } from '../state/process-error.rules.ts';
 import type { Command } from '../state/commands.rules.ts';
 import type { TaskRow } from '../state/rows.rules.ts';
 import { dropCandidates, openTasks } from '../run/cancel.rules.ts';
-import { noteAssignee } from '../run/create-task.rules.ts';
-import type { Session } from '../run/session.rules.ts';
-import { setVariables } from '../run/variables.rules.ts';
+import { noteAssignee } from '../run/tasks/create-task.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { setVariables } from '../run/session/variables.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
 
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
@@ -59,7 +59,7 @@ export function claim(session: Session, { taskId, userId }: Of<'claim'>): void {
 }
 
 /** Gives a task away for good. */
-export function transfer(session: Session, { taskId, userId }: Of<'transfer'>): void {
+export function transferTask(session: Session, { taskId, userId }: Of<'transfer'>): void {
   const task = decidable(session, taskId);
   assign(session, task, { assigneeId: userId, onBehalfOf: null, ownerId: task.ownerId ?? task.assigneeId });
 }

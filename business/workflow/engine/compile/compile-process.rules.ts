@@ -1,6 +1,13 @@
 import type { CompiledProcess, ProcessNode, SequenceFlow } from '../model/compiled-process.rules.ts';
 import { isScopeType } from '../model/node-types.rules.ts';
-import { bodyOf, childrenOf, type ModdleElement, referenceIn, stringIn, typeName } from './moddle-element.rules.ts';
+import {
+  expressionBody,
+  childrenOf,
+  type ModdleElement,
+  referenceIn,
+  stringIn,
+  typeName,
+} from './moddle-element.rules.ts';
 import type { ReadContext } from './read-context.rules.ts';
 import { nodeTypeOf, readNode } from './read-node.rules.ts';
 
@@ -63,7 +70,7 @@ function collect(container: ModdleElement, scope: string, found: Found, context:
 
 function readFlow(flow: ModdleElement, { flows }: Found, context: ReadContext): void {
   const id = context.idOf(flow);
-  const condition = bodyOf(flow, 'conditionExpression');
+  const condition = expressionBody(flow, 'conditionExpression');
   flows.set(id, {
     id,
     name: (flow.name ?? '').trim(),

@@ -37,7 +37,7 @@ export function flagIn(element: ModdleElement, name: string, otherwise: boolean)
 }
 
 /** Body of an expression inside an element; empty where there is none. */
-export function bodyOf(element: ModdleElement, name: string): string {
+export function expressionBody(element: ModdleElement, name: string): string {
   const expression = childOf(element, name);
   return expression ? stringIn(expression, 'body') : '';
 }

@@ -1,6 +1,6 @@
 // @ts-expect-error -- The package has types for elements alone, none for its reader.
 import { BpmnModdle } from 'bpmn-moddle';
-import type { Finding } from '../lint/finding.rules.ts';
+import type { ProcessFinding } from '../lint/process-finding.rules.ts';
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { compileProcess } from './compile-process.rules.ts';
@@ -11,7 +11,7 @@ import type { ReadContext } from './read-context.rules.ts';
 /** What a BPMN file holds: one process per executable pool, and what is wrong with the file itself. */
 export interface ParsedFile {
   readonly processes: readonly CompiledProcess[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ProcessFinding[];
   /** Whether the file says where its elements are drawn. */
   readonly hasDiagram: boolean;
 }
@@ -33,8 +33,8 @@ interface ReadFile {
   readonly warnings: readonly ReadWarning[];
 }
 
-const error = (code: string, node = '', detail = ''): Finding => ({ code, level: 'error', node, detail });
-const refused = (finding: Finding): ParsedFile => ({ processes: [], findings: [finding], hasDiagram: false });
+const error = (code: string, node = '', detail = ''): ProcessFinding => ({ code, level: 'error', node, detail });
+const refused = (finding: ProcessFinding): ParsedFile => ({ processes: [], findings: [finding], hasDiagram: false });
 
 const reader = new BpmnModdle() as BpmnReader;
 
@@ -53,7 +53,7 @@ export async function parseProcess(xml: string): Promise<ParsedFile> {
 function readFile({ rootElement, warnings }: ReadFile): ParsedFile {
   const nodes = childrenOf(rootElement, 'rootElements').reduce((sum, one) => sum + countIn(one), 0);
   if (nodes > ENGINE_LIMITS.nodes) return refused(error('tooManyNodes', '', String(nodes)));
-  const findings: Finding[] = warnings.flatMap((warning) => findingOf(warning));
+  const findings: ProcessFinding[] = warnings.flatMap((warning) => findingOf(warning));
   const context = contextOf(rootElement, warnings, findings);
   const pools = poolNames(rootElement);
   const executable = childrenOf(rootElement, 'rootElements').filter(
@@ -77,7 +77,11 @@ const poolNames = (definitions: ModdleElement): ReadonlyMap<ModdleElement, strin
       }),
   );
 
-function contextOf(definitions: ModdleElement, warnings: readonly ReadWarning[], findings: Finding[]): ReadContext {
+function contextOf(
+  definitions: ModdleElement,
+  warnings: readonly ReadWarning[],
+  findings: ProcessFinding[],
+): ReadContext {
   const literals = new Map<ModdleElement, Map<string, string>>();
   for (const { element, property, value } of warnings) {
     if (!element || property === undefined || value === undefined) continue;
@@ -98,7 +102,7 @@ function contextOf(definitions: ModdleElement, warnings: readonly ReadWarning[],
 }
 
 /** Warnings of the reader that mean something: ids that occur twice, elements that nobody knows. */
-function findingOf({ message }: ReadWarning): Finding[] {
+function findingOf({ message }: ReadWarning): ProcessFinding[] {
   const [, twice] = /duplicate ID <([^<>]{1,200})>/.exec(message) ?? [];
   if (twice !== undefined) return [error('duplicateId', twice, twice)];
   const [, unknown] = /unparsable content <([^<>]{1,200})>/.exec(message) ?? [];

@@ -1,4 +1,4 @@
-import type { Finding } from '../lint/finding.rules.ts';
+import type { ProcessFinding } from '../lint/process-finding.rules.ts';
 import type { Extensions } from './extensions.rules.ts';
 import type { LiteralReferences, ModdleElement } from './moddle-element.rules.ts';
 
@@ -8,7 +8,7 @@ export interface ReadContext {
   readonly literals: LiteralReferences;
   /** Ids of flows and nodes that the file does not name, and those it does. */
   idOf(element: ModdleElement): string;
-  report(finding: Finding): void;
+  report(finding: ProcessFinding): void;
 }
 
 /** JSON of an extension; what is none is reported, and left out. */

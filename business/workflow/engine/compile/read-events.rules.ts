@@ -1,7 +1,7 @@
 import type { EventDefinition } from '../model/compiled-process.rules.ts';
 import type { EventType } from '../model/node-types.rules.ts';
 import {
-  bodyOf,
+  expressionBody,
   childOf,
   childrenOf,
   type ModdleElement,
@@ -45,7 +45,7 @@ export function eventName(definition: ModdleElement, type: EventType, context: R
 function timerOf(definition: ModdleElement): EventDefinition['timer'] {
   for (const kind of ['date', 'duration', 'cycle'] as const) {
     const property = `time${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-    const value = bodyOf(definition, property);
+    const value = expressionBody(definition, property);
     if (value !== '') return { kind, value };
   }
   return undefined;
@@ -56,7 +56,7 @@ function definitionOf(definition: ModdleElement, context: ReadContext): EventDef
   if (!type) return undefined;
   const name = eventName(definition, type, context);
   const timer = type === 'timer' ? timerOf(definition) : undefined;
-  const condition = bodyOf(definition, 'condition');
+  const condition = expressionBody(definition, 'condition');
   const activity = type === 'compensation' ? referenceIn(definition, 'activityRef', context.literals) : '';
   const correlation = context.extensions.text(definition, 'correlation');
   const codeVariable = context.extensions.first(

@@ -1,6 +1,6 @@
 import type { Loop } from '../model/compiled-process.rules.ts';
 import {
-  bodyOf,
+  expressionBody,
   childOf,
   flagIn,
   type ModdleElement,
@@ -22,7 +22,7 @@ export function readLoop(activity: ModdleElement, context: ReadContext): Loop | 
 }
 
 function standardLoop(loop: ModdleElement): Loop {
-  const condition = bodyOf(loop, 'loopCondition');
+  const condition = expressionBody(loop, 'loopCondition');
   const most = stringIn(loop, 'loopMaximum');
   return {
     kind: 'standard',
@@ -34,11 +34,11 @@ function standardLoop(loop: ModdleElement): Loop {
 
 function multiLoop(loop: ModdleElement, context: ReadContext): Loop {
   const { extensions, literals } = context;
-  const cardinality = bodyOf(loop, 'loopCardinality');
+  const cardinality = expressionBody(loop, 'loopCardinality');
   const collection = extensions.text(loop, 'collection') || referenceIn(loop, 'loopDataInputRef', literals);
   const item = childOf(loop, 'inputDataItem');
   const elementVariable = extensions.text(loop, 'elementVariable') || (item ? (item.name ?? item.id ?? '') : '');
-  const completion = bodyOf(loop, 'completionCondition');
+  const completion = expressionBody(loop, 'completionCondition');
   return {
     kind: 'multi',
     sequential: flagIn(loop, 'isSequential', false),

@@ -1,6 +1,6 @@
 import type { ExpressionFunctions } from '../state/host.rules.ts';
 import type { VariableValue } from '../state/rows.rules.ts';
-import { isEmpty, isEqual, memberOf, textOf } from './values.rules.ts';
+import { isEmptyValue, isEqual, memberOf, asText } from './values.rules.ts';
 
 type Method = (value: VariableValue, argument: VariableValue) => VariableValue;
 
@@ -12,19 +12,19 @@ const size: Method = (value) => {
 };
 
 const contains: Method = (value, one) =>
-  isList(value) ? value.some((each) => isEqual(each, one)) : value !== null && textOf(value).includes(textOf(one));
+  isList(value) ? value.some((each) => isEqual(each, one)) : value !== null && asText(value).includes(asText(one));
 
 /** What may be called on a value; each holds for null too. */
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['contains', contains],
   ['size', size],
   ['length', size],
-  ['isEmpty', isEmpty],
-  ['startsWith', (value, start) => value !== null && textOf(value).startsWith(textOf(start))],
-  ['endsWith', (value, end) => value !== null && textOf(value).endsWith(textOf(end))],
+  ['isEmpty', isEmptyValue],
+  ['startsWith', (value, start) => value !== null && asText(value).startsWith(asText(start))],
+  ['endsWith', (value, end) => value !== null && asText(value).endsWith(asText(end))],
   ['equals', isEqual],
-  ['toLowerCase', (value) => (value === null ? null : textOf(value).toLowerCase())],
-  ['trim', (value) => (value === null ? null : textOf(value).trim())],
+  ['toLowerCase', (value) => (value === null ? null : asText(value).toLowerCase())],
+  ['trim', (value) => (value === null ? null : asText(value).trim())],
   ['get', memberOf],
 ]);
 
@@ -43,5 +43,5 @@ type BuiltIn = (scope: ExpressionScope, values: readonly VariableValue[]) => Var
 export const FUNCTIONS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['now', (scope) => scope.now()],
   ['days', (scope, [from = null, to = null]) => scope.functions.days(from, to)],
-  ['hasRole', (scope, [role = null]) => scope.functions.hasRole(scope.starterId, textOf(role))],
+  ['hasRole', (scope, [role = null]) => scope.functions.hasRole(scope.starterId, asText(role))],
 ]);

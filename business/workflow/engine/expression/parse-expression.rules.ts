@@ -2,7 +2,7 @@ import type { VariableValue } from '../state/rows.rules.ts';
 import { ExpressionError } from './expression-error.rules.ts';
 import { type ExpressionScope, FUNCTIONS, METHODS } from './methods.rules.ts';
 import { type Token, tokensOf } from './tokens.rules.ts';
-import { calculate, isEmpty, isEqual, isOrdered, isTrue, memberOf } from './values.rules.ts';
+import { arithmetic, isEmptyValue, isEqual, isOrdered, isTrue, memberOf } from './values.rules.ts';
 
 export type Evaluate = (scope: ExpressionScope) => VariableValue;
 
@@ -89,10 +89,10 @@ class ExpressionReader {
   #unary(): Evaluate {
     const from = this.#at;
     if (this.#takes('!')) return this.#deeper((of) => (scope) => !isTrue(of(scope)));
-    if (this.#takes('-')) return this.#deeper((of) => (scope) => calculate('-', 0, of(scope)));
+    if (this.#takes('-')) return this.#deeper((of) => (scope) => arithmetic('-', 0, of(scope)));
     if (this.#next.kind === 'name' && this.#next.text === 'empty') {
       this.#at += 1;
-      return this.#deeper((of) => (scope) => isEmpty(of(scope)));
+      return this.#deeper((of) => (scope) => isEmptyValue(of(scope)));
     }
     this.#at = from;
     return this.#members(this.#primary());
@@ -183,7 +183,7 @@ function combined(sign: string, left: Evaluate, right: Evaluate): Evaluate {
   if (sign === '==') return (scope) => isEqual(left(scope), right(scope));
   if (sign === '!=') return (scope) => !isEqual(left(scope), right(scope));
   if ('<>='.includes(sign[0] ?? '')) return (scope) => isOrdered(sign, left(scope), right(scope));
-  return (scope) => calculate(sign, left(scope), right(scope));
+  return (scope) => arithmetic(sign, left(scope), right(scope));
 }
 
 /** Reads an expression without braces; throws `ExpressionError`. */

@@ -14,7 +14,7 @@ function numberOf(value: Big): VariableValue {
 }
 
 /** Text of a value inside a text; nothing for null. */
-export function textOf(value: VariableValue): string {
+export function asText(value: VariableValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -23,7 +23,7 @@ export function textOf(value: VariableValue): string {
 export const isTrue = (value: VariableValue): boolean => value === true || value === 'true';
 
 /** Null, an empty text, an empty list or an object without properties. */
-export const isEmpty = (value: VariableValue): boolean =>
+export const isEmptyValue = (value: VariableValue): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 function compared(a: VariableValue, b: VariableValue): number | undefined {
@@ -53,7 +53,7 @@ export function isEqual(a: VariableValue, b: VariableValue): boolean {
 const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 90_000_000;
 
 /** Decimal arithmetic: null with anything is null, and so is a division by nothing. `+` joins texts that are no numbers. */
-export function calculate(sign: string, a: VariableValue, b: VariableValue): VariableValue {
+export function arithmetic(sign: string, a: VariableValue, b: VariableValue): VariableValue {
   if (a === null || b === null) return null;
   if (!isNumeric(a) || !isNumeric(b)) return sign === '+' ? joined(a, b) : null;
   return small(sign, a, b) ?? decimal(sign, new Big(a), new Big(b));
@@ -78,7 +78,7 @@ function decimal(sign: string, a: Big, b: Big): VariableValue {
 /** Characters of a text that an expression makes. */
 const LONGEST = 20_000;
 
-const joined = (a: VariableValue, b: VariableValue): string => (textOf(a) + textOf(b)).slice(0, LONGEST);
+const joined = (a: VariableValue, b: VariableValue): string => (asText(a) + asText(b)).slice(0, LONGEST);
 
 /** Own properties alone: what every object inherits is not there. */
 export function memberOf(value: VariableValue, name: VariableValue): VariableValue {

@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { Finding } from './finding.rules.ts';
+import type { ProcessFinding } from './process-finding.rules.ts';
 
 /** What each finding says, of the file and of the process in it; `%` is its detail. */
 const WORDS: Readonly<Record<string, Label>> = {
@@ -91,7 +91,7 @@ const WORDS: Readonly<Record<string, Label>> = {
 export const findingCodes: readonly string[] = Object.keys(WORDS);
 
 /** The sentence of a finding, in both languages. */
-export function findingWords({ code, detail }: Finding): Label {
+export function processFindingWords({ code, detail }: ProcessFinding): Label {
   const [zh, en] = WORDS[code] ?? [code, code];
   return [zh.replace('%', () => detail), en.replace('%', () => detail)];
 }

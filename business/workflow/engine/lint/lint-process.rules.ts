@@ -1,8 +1,8 @@
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
-import { PreparedProcess } from '../run/prepared-process.rules.ts';
+import { PreparedProcess } from '../run/session/prepared-process.rules.ts';
 import { eventRules } from './event.rules.ts';
 import { expressionRules } from './expression.rules.ts';
-import type { Finding } from './finding.rules.ts';
+import type { ProcessFinding } from './process-finding.rules.ts';
 import { gatewayRules } from './gateway.rules.ts';
 import type { LintFacts, LintRule } from './lint-rule.rules.ts';
 import { structureRules } from './structure.rules.ts';
@@ -23,7 +23,7 @@ export const LINT_RULES: readonly LintRule[] = [
 ];
 
 /** What is wrong in a process. Where flows lead nowhere, that alone is told: no other rule can follow them. */
-export function lintProcess(process: CompiledProcess, facts: LintFacts = {}): Finding[] {
+export function lintProcess(process: CompiledProcess, facts: LintFacts = {}): ProcessFinding[] {
   const rules = isDangling(process) ? dangling : LINT_RULES;
   const subject = {
     process,
@@ -33,6 +33,6 @@ export function lintProcess(process: CompiledProcess, facts: LintFacts = {}): Fi
     flows: Object.values(process.flows),
   };
   return rules.flatMap(({ code, level, find }) =>
-    find(subject).map(([node, detail = '']): Finding => ({ code, level, node, detail })),
+    find(subject).map(([node, detail = '']): ProcessFinding => ({ code, level, node, detail })),
   );
 }

@@ -3,8 +3,8 @@ import { parseProcess } from '../compile/parse-process.rules.ts';
 import { applyProcessXml } from '../shipped/apply-process.rules.ts';
 import { leaveProcessXml } from '../shipped/leave-process.rules.ts';
 import { technicianLeaveXml } from '../shipped/technician-leave.rules.ts';
-import { xmlOf } from '../testing/notation.ts';
-import { findingCodes, findingWords } from './finding-words.rules.ts';
+import { bpmnOf } from '../testing/notation.ts';
+import { findingCodes, processFindingWords } from './finding-words.rules.ts';
 import type { LintFacts } from './lint-rule.rules.ts';
 import { LINT_RULES, lintProcess } from './lint-process.rules.ts';
 
@@ -185,9 +185,9 @@ const cases: readonly [finding: string, caught: string, left: string][] = [
 
 describe('what is wrong in a process', () => {
   it.each(cases)('%s', async (finding, caught, left) => {
-    expect(await codesOf(xmlOf(caught), facts)).toContain(finding);
+    expect(await codesOf(bpmnOf(caught), facts)).toContain(finding);
     const [code = ''] = finding.split(' ');
-    expect((await codesOf(xmlOf(left), facts)).map((one) => one.split(' ')[0])).not.toContain(code);
+    expect((await codesOf(bpmnOf(left), facts)).map((one) => one.split(' ')[0])).not.toContain(code);
   });
 
   it.each([leaveProcessXml, applyProcessXml, technicianLeaveXml])(
@@ -200,7 +200,7 @@ describe('what is wrong in a process', () => {
   it('each rule has words in both languages, which name what they are about', () => {
     for (const { code, level } of LINT_RULES) {
       expect(findingCodes).toContain(code);
-      const [zh, en] = findingWords({ code, level, node: 'a', detail: '$&' });
+      const [zh, en] = processFindingWords({ code, level, node: 'a', detail: '$&' });
       expect(zh).toMatch(/[一-鿿]/);
       expect(en).not.toMatch(/[一-鿿]/);
       expect(zh.includes('$&')).toBe(en.includes('$&'));

@@ -1,6 +1,6 @@
 import type { CompiledProcess, EventDefinition, ProcessNode, SequenceFlow } from '../model/compiled-process.rules.ts';
-import type { PreparedProcess } from '../run/prepared-process.rules.ts';
-import type { Finding } from './finding.rules.ts';
+import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
+import type { ProcessFinding } from './process-finding.rules.ts';
 
 /** What the company around a process knows; a set that is absent is not judged. */
 export interface LintFacts {
@@ -31,7 +31,7 @@ export type Hit = readonly [place: string, detail?: string];
 
 export interface LintRule {
   readonly code: string;
-  readonly level: Finding['level'];
+  readonly level: ProcessFinding['level'];
   readonly find: (subject: LintSubject) => readonly Hit[];
 }
 

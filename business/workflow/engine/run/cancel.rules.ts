@@ -1,6 +1,6 @@
 import type { ExecutionRow, InstanceRow, TaskDecision, TaskRow } from '../state/rows.rules.ts';
-import { closeActivity } from './activities.rules.ts';
-import type { Session } from './session.rules.ts';
+import { closeActivity } from './session/activities.rules.ts';
+import type { Session } from './session/session.rules.ts';
 
 /** Forgets what an execution waits for; `matches` narrows it to some nodes. */
 export function disarm(session: Session, executionId: string, matches: (nodeId: string) => boolean = () => true): void {

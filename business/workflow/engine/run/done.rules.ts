@@ -1,15 +1,15 @@
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
-import { closeActivity } from './activities.rules.ts';
+import { closeActivity } from './session/activities.rules.ts';
 import { disarm } from './cancel.rules.ts';
-import { recordCompensation } from './compensation.rules.ts';
+import { recordCompensation } from './events/compensation.rules.ts';
 import { endInstance } from './instance.rules.ts';
 import { endToken } from './leave.rules.ts';
-import { isInstanceOfMulti } from './loop-of.rules.ts';
-import { itemDone } from './multi-instance.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateText, holds } from './variables.rules.ts';
+import { isInstanceOfMulti } from './tasks/loop-of.rules.ts';
+import { itemDone } from './tasks/multi-instance.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { evaluateText, conditionHolds } from './session/variables.rules.ts';
 
 /** An activity has done its work: once more, the next of several instances, or on along its flows. */
 export function done(session: Session, execution: ExecutionRow, pass: boolean | undefined): void {
@@ -35,7 +35,7 @@ function loopsAgain(session: Session, execution: ExecutionRow, { loop }: Process
   const times = Number(execution.variables.loopCounter ?? 0) + 1;
   const own = session.executions.update(execution.id, { variables: { ...execution.variables, loopCounter: times } });
   const most = loop.most === undefined ? ENGINE_LIMITS.steps : Number(evaluateText(session, own, loop.most));
-  return times < most && (loop.condition === undefined || holds(session, own, loop.condition));
+  return times < most && (loop.condition === undefined || conditionHolds(session, own, loop.condition));
 }
 
 /** Ends a scope in which nothing lives: an instance, a sub-process, an event sub-process, the handlers of a compensation. */

@@ -2,18 +2,18 @@ import type { Awaitable } from '../state/host.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
-import { compensateNext } from './compensation.rules.ts';
+import { compensateNext } from './events/compensation.rules.ts';
 import { checkScope, done } from './done.rules.ts';
-import { enter, fired, perform } from './enter.rules.ts';
+import { enterNode, fired, perform } from './enter.rules.ts';
 import { releaseInclusiveJoin } from './joins.rules.ts';
-import { leave } from './leave.rules.ts';
-import { beginItem } from './multi-instance.rules.ts';
-import type { Session } from './session.rules.ts';
-import type { Step } from './step.rules.ts';
-import { deliverSignal } from './throw-event.rules.ts';
-import { checkConditions, triggerSubscription } from './trigger.rules.ts';
+import { leaveNode } from './leave.rules.ts';
+import { beginItem } from './tasks/multi-instance.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import type { AgendaStep } from './session/agenda-step.rules.ts';
+import { deliverSignal } from './events/throw-event.rules.ts';
+import { checkConditions, triggerSubscription } from './events/trigger.rules.ts';
 
-type OfExecution = Exclude<Step, { readonly step: 'trigger' }>;
+type OfExecution = Exclude<AgendaStep, { readonly step: 'trigger' }>;
 
 const WORK: {
   readonly [Name in OfExecution['step']]: (
@@ -22,10 +22,10 @@ const WORK: {
     step: Extract<OfExecution, { readonly step: Name }>,
   ) => Awaitable<void>;
 } = {
-  enter,
+  enter: enterNode,
   perform,
   fired,
-  leave,
+  leave: leaveNode,
   checkScope,
   done: (session, execution, { pass }) => done(session, execution, pass),
   item: (session, execution, { index }) => beginItem(session, execution, index),
@@ -33,7 +33,7 @@ const WORK: {
   signal: deliverSignal,
 };
 
-function work(session: Session, step: Step): Awaitable<void> {
+function work(session: Session, step: AgendaStep): Awaitable<void> {
   if (step.step === 'trigger') {
     const subscription = session.subscriptions.get(step.subscriptionId);
     return subscription && triggerSubscription(session, subscription);
@@ -43,7 +43,7 @@ function work(session: Session, step: Step): Awaitable<void> {
 }
 
 /** Signals wait for the wave before them; inclusive joins wait until nothing else moves. */
-const nextStep = (session: Session): Step | undefined =>
+const nextStep = (session: Session): AgendaStep | undefined =>
   session.agenda.shift() ??
   session.deferred.shift() ??
   (releaseInclusiveJoin(session) ? session.agenda.shift() : undefined);

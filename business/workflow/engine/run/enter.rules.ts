@@ -2,17 +2,17 @@ import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import { isActivityType, type NodeType } from '../model/node-types.rules.ts';
 import type { Awaitable } from '../state/host.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
-import { closeActivity, openActivity, passActivity } from './activities.rules.ts';
-import { arm, armBoundaries, schedule } from './arm.rules.ts';
+import { closeActivity, openActivity, passActivity } from './session/activities.rules.ts';
+import { arm, armBoundaries, schedule } from './events/arm.rules.ts';
 import { beginCalled, beginScope } from './instance.rules.ts';
 import { arriveAtJoin, isJoin } from './joins.rules.ts';
-import { isInstanceOfMulti, isMulti } from './loop-of.rules.ts';
-import { beginMulti } from './multi-instance.rules.ts';
+import { isInstanceOfMulti, isMulti } from './tasks/loop-of.rules.ts';
+import { beginMulti } from './tasks/multi-instance.rules.ts';
 import { callService, runScript } from './service.rules.ts';
-import type { Session } from './session.rules.ts';
-import { throwEvents, throwMessage } from './throw-event.rules.ts';
-import { enterUserTask } from './user-task.rules.ts';
-import { holds, setVariable } from './variables.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { throwEvents, throwMessage } from './events/throw-event.rules.ts';
+import { enterUserTask } from './tasks/user-task.rules.ts';
+import { conditionHolds, setVariable } from './session/variables.rules.ts';
 
 type Behaviour = (session: Session, execution: ExecutionRow, node: ProcessNode) => Awaitable<void>;
 
@@ -74,7 +74,7 @@ const BEHAVIOURS: Record<NodeType, Behaviour> = {
 };
 
 /** A token came to a node: it waits for others, multiplies, waits for a job, or its work begins. */
-export function enter(session: Session, execution: ExecutionRow): Awaitable<void> {
+export function enterNode(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   if (isJoin(node)) return arriveAtJoin(session, execution, node);
   if (!hasGathered(session, execution, node)) return;
@@ -89,7 +89,7 @@ export function enter(session: Session, execution: ExecutionRow): Awaitable<void
 
 function mayBegin(session: Session, execution: ExecutionRow, { loop }: ProcessNode): boolean {
   const counted = session.executions.update(execution.id, { variables: { ...execution.variables, loopCounter: 0 } });
-  return loop?.kind !== 'standard' || !loop.testBefore || holds(session, counted, loop.condition ?? 'true');
+  return loop?.kind !== 'standard' || !loop.testBefore || conditionHolds(session, counted, loop.condition ?? 'true');
 }
 
 /** Begins the work of a node. */

@@ -2,10 +2,10 @@ import type { ProcessDefinition } from '../state/host.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, InstanceRow, Variables } from '../state/rows.rules.ts';
-import { armEventSubProcesses } from './arm.rules.ts';
+import { armEventSubProcesses } from './events/arm.rules.ts';
 import { disarm } from './cancel.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateValue, setVariable } from './variables.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { evaluateValue, setVariable } from './session/variables.rules.ts';
 
 type Begun = Pick<
   InstanceRow,

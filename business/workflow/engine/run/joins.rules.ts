@@ -1,8 +1,8 @@
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
-import { passActivity } from './activities.rules.ts';
-import type { PreparedProcess } from './prepared-process.rules.ts';
-import type { Session } from './session.rules.ts';
+import { passActivity } from './session/activities.rules.ts';
+import type { PreparedProcess } from './session/prepared-process.rules.ts';
+import type { Session } from './session/session.rules.ts';
 
 export const isJoin = ({ type, incoming }: ProcessNode): boolean =>
   (type === 'parallelGateway' || type === 'inclusiveGateway') && incoming.length > 1;

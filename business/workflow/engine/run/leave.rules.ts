@@ -3,15 +3,15 @@ import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import type { Awaitable } from '../state/host.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow } from '../state/rows.rules.ts';
-import { passFlow } from './activities.rules.ts';
-import { peopleOf } from './assign.rules.ts';
+import { passFlow } from './session/activities.rules.ts';
+import { peopleOf } from './tasks/assign.rules.ts';
 import { disarm } from './cancel.rules.ts';
-import type { PreparedProcess } from './prepared-process.rules.ts';
-import type { Session } from './session.rules.ts';
-import { holds, readVariable, RETURN_TO } from './variables.rules.ts';
+import type { PreparedProcess } from './session/prepared-process.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { conditionHolds, readVariable, RETURN_TO } from './session/variables.rules.ts';
 
 /** Ends what a node waited for and moves its token along the flows that are open. */
-export function leave(session: Session, execution: ExecutionRow): Awaitable<void> {
+export function leaveNode(session: Session, execution: ExecutionRow): Awaitable<void> {
   const node = session.nodeOf(execution);
   disarm(session, execution.id);
   if (node.onComplete !== undefined)
@@ -80,7 +80,7 @@ function openFlows(session: Session, execution: ExecutionRow, node: ProcessNode)
   if (node.type === 'exclusiveGateway') return [firstOpen(session, execution, node, process)];
   const open = (id: string): boolean => {
     const { condition } = process.flow(id);
-    return id !== node.defaultFlow && (condition === undefined || holds(session, execution, condition));
+    return id !== node.defaultFlow && (condition === undefined || conditionHolds(session, execution, condition));
   };
   const found = node.outgoing.filter((id) => open(id));
   const isConditional = (id: string): boolean => process.flow(id).condition !== undefined;
@@ -94,7 +94,7 @@ function openFlows(session: Session, execution: ExecutionRow, node: ProcessNode)
 function firstOpen(session: Session, execution: ExecutionRow, node: ProcessNode, process: PreparedProcess): string {
   const flow = node.outgoing.find((id) => {
     const { condition } = process.flow(id);
-    return id !== node.defaultFlow && (condition === undefined || holds(session, execution, condition));
+    return id !== node.defaultFlow && (condition === undefined || conditionHolds(session, execution, condition));
   });
   const taken = flow ?? node.defaultFlow;
   if (taken === undefined) throw new ProcessError('noFlow', { node: node.id });

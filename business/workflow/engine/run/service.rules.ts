@@ -1,9 +1,9 @@
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import { BpmnError, ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, VariableValue } from '../state/rows.rules.ts';
-import { raiseError } from './raise.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateText, evaluateValue, setVariable } from './variables.rules.ts';
+import { raiseError } from './events/raise.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { evaluateText, evaluateValue, setVariable } from './session/variables.rules.ts';
 
 /** Runs the service of a node inside the command. Its BPMN errors are thrown from the node. */
 export async function callService(session: Session, execution: ExecutionRow, node: ProcessNode): Promise<void> {

@@ -31,7 +31,7 @@ export interface SimulationOptions {
 const MOST_COMMANDS = 500;
 
 /** Plays cases with the engine itself, in memory: where they go, who gets tasks, where they are stuck or refused. */
-export async function simulate(
+export async function simulateProcess(
   process: CompiledProcess,
   cases: Iterable<SimulatedCase>,
   { company = {}, others = [], startAt, goOn }: SimulationOptions,

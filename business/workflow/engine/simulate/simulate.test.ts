@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parseProcess } from '../compile/parse-process.rules.ts';
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { leaveProcessXml } from '../shipped/leave-process.rules.ts';
-import { xmlOf } from '../testing/notation.ts';
-import { simulate, type SimulatedCase } from './simulate.rules.ts';
+import { bpmnOf } from '../testing/notation.ts';
+import { simulateProcess, type SimulatedCase } from './simulate.rules.ts';
 
 const startAt = Date.parse('2026-03-02T09:00:00+08:00');
 const company = { members: { manager: ['max'], boss: ['bea'] } };
@@ -31,7 +31,7 @@ function* leaves(count: number): Generator<SimulatedCase> {
 
 describe('a simulation', () => {
   it('plays leaves by their variables and decisions', async () => {
-    const result = await simulate(await compiled(leaveProcessXml), leaves(100), { company, startAt });
+    const result = await simulateProcess(await compiled(leaveProcessXml), leaves(100), { company, startAt });
     expect(result).toMatchObject({
       cases: 100,
       finished: 100,
@@ -55,9 +55,9 @@ describe('a simulation', () => {
   // Two seconds is the goal of an idle machine; the limit leaves room for one that others use.
   it('plays 20,000 leaves in seconds', { timeout: 60_000 }, async () => {
     const process_ = await compiled(leaveProcessXml);
-    await simulate(process_, leaves(2000), { company, startAt });
+    await simulateProcess(process_, leaves(2000), { company, startAt });
     const before = process.cpuUsage();
-    const result = await simulate(process_, leaves(20_000), { company, startAt });
+    const result = await simulateProcess(process_, leaves(20_000), { company, startAt });
     const { user, system } = process.cpuUsage(before);
     expect(result.finished).toBe(20_000);
     expect((user + system) / 1e6).toBeLessThan(5);
@@ -65,41 +65,47 @@ describe('a simulation', () => {
 
   it('tells where cases are stuck: a join that is never fed, a message that never comes', async () => {
     const join = await compiled(
-      xmlOf('exclusive x\nparallel j\nstart -> x\nx -> a [n == 1]\nx -> b [else]\na, b -> j -> end'),
+      bpmnOf('exclusive x\nparallel j\nstart -> x\nx -> a [n == 1]\nx -> b [else]\na, b -> j -> end'),
     );
-    expect(await simulate(join, [{ variables: { n: 1 } }], { startAt })).toMatchObject({
+    expect(await simulateProcess(join, [{ variables: { n: 1 } }], { startAt })).toMatchObject({
       finished: 0,
       stuck: { j: 1 },
     });
-    const message = await compiled(xmlOf('catch m message=never\nstart -> m -> end'));
-    expect(await simulate(message, [{ variables: {} }], { startAt })).toMatchObject({ finished: 0, stuck: { m: 1 } });
+    const message = await compiled(bpmnOf('catch m message=never\nstart -> m -> end'));
+    expect(await simulateProcess(message, [{ variables: {} }], { startAt })).toMatchObject({
+      finished: 0,
+      stuck: { m: 1 },
+    });
   });
 
   it('tells what would be refused, and what never ends', async () => {
-    const noFlow = await compiled(xmlOf('user a by=x\nstart -> a\na -> end [n > 3]'));
+    const noFlow = await compiled(bpmnOf('user a by=x\nstart -> a\na -> end [n > 3]'));
     const cases = [{ variables: { n: 1 } }, { variables: { n: 4 } }, { variables: { n: 2 } }];
-    expect(await simulate(noFlow, cases, { startAt })).toMatchObject({
+    expect(await simulateProcess(noFlow, cases, { startAt })).toMatchObject({
       cases: 3,
       finished: 1,
       refused: [{ fault: 'noFlow', node: 'a', cases: 2 }],
     });
-    const endless = await compiled(xmlOf('user a by=x\nstart -> a -> a'));
-    expect(await simulate(endless, [{ variables: {} }], { startAt })).toMatchObject({
+    const endless = await compiled(bpmnOf('user a by=x\nstart -> a -> a'));
+    expect(await simulateProcess(endless, [{ variables: {} }], { startAt })).toMatchObject({
       refused: [{ fault: 'endless', node: 'a', cases: 1 }],
     });
   });
 
   it('lets time pass where only a timer waits', async () => {
-    const timer = await compiled(xmlOf('catch t timer=P30D\nstart -> t -> end'));
-    expect(await simulate(timer, [{ variables: {} }], { startAt })).toMatchObject({ finished: 1, visits: { t: 1 } });
+    const timer = await compiled(bpmnOf('catch t timer=P30D\nstart -> t -> end'));
+    expect(await simulateProcess(timer, [{ variables: {} }], { startAt })).toMatchObject({
+      finished: 1,
+      visits: { t: 1 },
+    });
   });
 
   it('calls other processes', async () => {
     const { processes } = await parseProcess(
-      xmlOf('call c process=other\nstart -> c -> end\nprocess other\nstartO -> a -> endO'),
+      bpmnOf('call c process=other\nstart -> c -> end\nprocess other\nstartO -> a -> endO'),
     );
     const [main, ...others] = processes;
-    expect(main && (await simulate(main, [{ variables: {} }], { startAt, others }))).toMatchObject({
+    expect(main && (await simulateProcess(main, [{ variables: {} }], { startAt, others }))).toMatchObject({
       finished: 1,
       visits: { a: 1 },
     });
@@ -107,7 +113,7 @@ describe('a simulation', () => {
 
   it('stops when it is told to', async () => {
     let left = 10;
-    const result = await simulate(await compiled(leaveProcessXml), leaves(100), {
+    const result = await simulateProcess(await compiled(leaveProcessXml), leaves(100), {
       company,
       startAt,
       goOn: () => (left -= 1) > 0,

@@ -222,7 +222,7 @@ const scopeXml = (scope: Scope): string =>
   ].join('\n');
 
 /** A BPMN file of the processes in a text; the first is `main`, others follow a line `process <key>`. */
-export function xmlOf(text: string): string {
+export function bpmnOf(text: string): string {
   const lines = text
     .split('\n')
     .map((line) => line.trim())

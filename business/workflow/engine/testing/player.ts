@@ -4,7 +4,7 @@ import { MemoryRun } from '../simulate/memory-run.rules.ts';
 import type { Command } from '../state/commands.rules.ts';
 import type { TaskRow, Variables, VariableValue } from '../state/rows.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
-import { xmlOf } from './notation.ts';
+import { bpmnOf } from './notation.ts';
 
 /** The morning on which all scenarios begin. */
 export const MORNING = Date.parse('2026-03-02T09:00:00+08:00');
@@ -20,7 +20,7 @@ export class Player {
   }
 
   static async of(text: string, company: MemoryCompany = {}): Promise<Player> {
-    const { processes, findings } = await parseProcess(xmlOf(text));
+    const { processes, findings } = await parseProcess(bpmnOf(text));
     const broken = findings.filter(({ level }) => level === 'error');
     if (broken.length > 0) throw new Error(JSON.stringify(broken));
     const definitions = processes.map((process) => ({ id: process.key, key: process.key, version: 1, process }));

@@ -24,7 +24,7 @@ export function instantOf(value: VariableValue, localInstant: LocalInstant): num
 }
 
 /** Reads what a timer says at a moment; undefined where it says nothing that is a time. */
-export function dueOf(
+export function timerDue(
   kind: NonNullable<EventDefinition['timer']>['kind'],
   value: VariableValue,
   now: number,
@@ -56,7 +56,7 @@ function cycleOf(text: string, now: number, localInstant: LocalInstant): Due | u
 const SKIPPED = 10_000;
 
 /** The next time a cycle goes off: in step with the last one, but never in the past. */
-export function nextDue(last: number, cycle: string, now: number): number {
+export function nextTimerDue(last: number, cycle: string, now: number): number {
   const duration = parseDuration(cycle);
   if (!duration) return now;
   const next = addDuration(last, duration);
@@ -75,5 +75,5 @@ function caughtUp(from: number, duration: IsoDuration, now: number): number {
 export function isTimer(kind: NonNullable<EventDefinition['timer']>['kind'], text: string): boolean {
   const looksLikeDate: LocalInstant = (date) =>
     /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?)?$/.test(date) ? 0 : undefined;
-  return dueOf(kind, text, 0, looksLikeDate) !== undefined;
+  return timerDue(kind, text, 0, looksLikeDate) !== undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDuration, parseDuration } from './iso-duration.rules.ts';
-import { dueOf, isTimer, nextDue } from './timer.rules.ts';
+import { timerDue, isTimer, nextTimerDue } from './timer.rules.ts';
 
 const at = (text: string): number => Date.parse(text);
 const local = (text: string): number | undefined => {
@@ -38,27 +38,27 @@ describe('timers', () => {
   const now = at('2026-03-01T00:00:00Z');
 
   it('dates have their own zone or that of the company', () => {
-    expect(dueOf('date', '2026-03-02T08:00:00+08:00', now, local)?.dueAt).toBe(at('2026-03-02T00:00:00Z'));
-    expect(dueOf('date', '2026-03-02 08:00:00', now, local)?.dueAt).toBe(at('2026-03-02T00:00:00Z'));
-    expect(dueOf('date', now + 5, now, local)?.dueAt).toBe(now + 5);
-    expect(dueOf('date', 'tomorrow', now, local)).toBeUndefined();
-    expect(dueOf('date', null, now, local)).toBeUndefined();
+    expect(timerDue('date', '2026-03-02T08:00:00+08:00', now, local)?.dueAt).toBe(at('2026-03-02T00:00:00Z'));
+    expect(timerDue('date', '2026-03-02 08:00:00', now, local)?.dueAt).toBe(at('2026-03-02T00:00:00Z'));
+    expect(timerDue('date', now + 5, now, local)?.dueAt).toBe(now + 5);
+    expect(timerDue('date', 'tomorrow', now, local)).toBeUndefined();
+    expect(timerDue('date', null, now, local)).toBeUndefined();
   });
 
   it('cycles repeat so often, or for ever, from now or from a date', () => {
-    expect(dueOf('cycle', 'R3/PT10M', now, local)).toEqual({ dueAt: now + 600_000, cycle: 'PT10M', repeats: 3 });
-    expect(dueOf('cycle', 'R/2026-03-01T08:30:00Z/P1D', now, local)).toEqual({
+    expect(timerDue('cycle', 'R3/PT10M', now, local)).toEqual({ dueAt: now + 600_000, cycle: 'PT10M', repeats: 3 });
+    expect(timerDue('cycle', 'R/2026-03-01T08:30:00Z/P1D', now, local)).toEqual({
       dueAt: at('2026-03-01T08:30:00Z'),
       cycle: 'P1D',
       repeats: null,
     });
-    expect(dueOf('cycle', '0 0/5 * * * ?', now, local)).toBeUndefined();
+    expect(timerDue('cycle', '0 0/5 * * * ?', now, local)).toBeUndefined();
   });
 
   it('keep in step with the last time, and never go off for the past', () => {
-    expect(nextDue(now, 'PT10M', now + 1000)).toBe(now + 600_000);
-    expect(nextDue(now, 'PT10M', now + 3_000_000)).toBe(now + 3_600_000);
-    expect(new Date(nextDue(at('2025-01-31T00:00:00Z'), 'P1M', now)).getTime()).toBeGreaterThan(now);
+    expect(nextTimerDue(now, 'PT10M', now + 1000)).toBe(now + 600_000);
+    expect(nextTimerDue(now, 'PT10M', now + 3_000_000)).toBe(now + 3_600_000);
+    expect(new Date(nextTimerDue(at('2025-01-31T00:00:00Z'), 'P1M', now)).getTime()).toBeGreaterThan(now);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { leaveProcessXml } from '../shipped/leave-process.rules.ts';
 import { MemoryHost } from '../simulate/memory-host.rules.ts';
 import { MemoryRun } from '../simulate/memory-run.rules.ts';
-import { xmlOf } from '../testing/notation.ts';
+import { bpmnOf } from '../testing/notation.ts';
 import { flowHistory, flowView } from './flow-view.rules.ts';
 
 const company = { members: { manager: ['max'], boss: ['bea'] } };
@@ -90,7 +90,7 @@ describe('what a diagram is coloured by', () => {
   });
 
   it('several signers, one of them done: one entry, which is open', async () => {
-    const signed = await begun(xmlOf('user a by=x times=3\nstart -> a -> end'));
+    const signed = await begun(bpmnOf('user a by=x times=3\nstart -> a -> end'));
     await decide(signed.run, 'a+');
     expect(entries(signed)).toBe('start:done start-a-0:line a:now');
     const view = flowView(signed.process, [...signed.run.activities.values()], true);
@@ -101,7 +101,7 @@ describe('what a diagram is coloured by', () => {
 
   it('signers in turn, and the same node once more later', async () => {
     const signed = await begun(
-      xmlOf(
+      bpmnOf(
         'user a by=x times=2 turn\nuser b by=y\nexclusive g\nstart -> a -> b -> g\ng -> a [again]\ng -> end [else]',
       ),
       {
@@ -117,7 +117,7 @@ describe('what a diagram is coloured by', () => {
   });
 
   it('two tokens at one node: what is open stands behind what is done', async () => {
-    const twice = await begun(xmlOf('user b by=x\nstart -> a -> x, y -> b -> end'));
+    const twice = await begun(bpmnOf('user b by=x\nstart -> a -> x, y -> b -> end'));
     await decide(twice.run, 'b+');
     const ofB = entries(twice)
       .split(' ')
@@ -126,7 +126,7 @@ describe('what a diagram is coloured by', () => {
   });
 
   it('the timeline: begin, tasks and end, with each signer', async () => {
-    const signed = await begun(xmlOf('user a by=x times=2\nexclusive g\nstart -> a -> g -> end'));
+    const signed = await begun(bpmnOf('user a by=x times=2\nexclusive g\nstart -> a -> g -> end'));
     await decide(signed.run, 'a+', 'a+');
     expect(flowHistory([...signed.run.activities.values()]).map(({ nodeId }) => nodeId)).toEqual([
       'start',

@@ -31,7 +31,7 @@ function harmless(host: EngineHost): EngineHost {
 }
 
 /** Who would be asked next, and whether it would end, without doing anything. Throws `ProcessError` where it would be refused. */
-export async function preview(tree: InstanceTree, command: Command, host: EngineHost): Promise<Preview> {
+export async function previewCommand(tree: InstanceTree, command: Command, host: EngineHost): Promise<Preview> {
   const { tasks, candidates, instances } = await runCommand(tree, command, harmless(host));
   const open = tasks.inserted.filter(({ state }) => state === 'open');
   const root = [...instances.inserted, ...instances.changed].find(({ parentId }) => parentId === null);

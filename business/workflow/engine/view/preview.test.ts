@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseProcess } from '../compile/parse-process.rules.ts';
 import { Player } from '../testing/player.ts';
-import { xmlOf } from '../testing/notation.ts';
-import { preview } from './preview.rules.ts';
+import { bpmnOf } from '../testing/notation.ts';
+import { previewCommand } from './preview.rules.ts';
 import { returnTargets } from './return-targets.rules.ts';
 
 const text =
@@ -15,13 +15,13 @@ describe('what comes next', () => {
     await player.play('start');
     const { tree, host } = player.run;
     const command = { type: 'complete', taskId: player.openTask('a').id, actorId: 'bob' } as const;
-    expect(await preview(tree, { ...command, pass: true }, host)).toEqual({
+    expect(await previewCommand(tree, { ...command, pass: true }, host)).toEqual({
       tasks: [{ nodeId: 'b', name: 'b', assigneeId: null }],
       candidates: { b: ['g:as_hr'] },
       outcome: '',
       ends: false,
     });
-    expect(await preview(tree, { ...command, pass: false }, host)).toEqual({
+    expect(await previewCommand(tree, { ...command, pass: false }, host)).toEqual({
       tasks: [],
       candidates: {},
       outcome: 'rejected',
@@ -37,7 +37,7 @@ describe('where a task may be returned to', () => {
     'user a by=x\nparallel f\nuser b by=x\nuser c by=x\nparallel j\nsub s {\nuser d by=x\nuser e by=x\nstartS -> d -> e -> endS\n}\nstart -> a -> f -> b, c -> j -> s -> end';
 
   it('is what was done on the way here, in scopes that still live', async () => {
-    const [compiled] = (await parseProcess(xmlOf(process))).processes;
+    const [compiled] = (await parseProcess(bpmnOf(process))).processes;
     const player = await Player.of(process);
     const targets = (node: string): string[] =>
       compiled ? returnTargets(compiled, [...player.run.activities.values()], node) : [];

@@ -1,11 +1,11 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import type { AssignedPerson } from '../state/host.rules.ts';
-import type { ExecutionRow, VariableValue } from '../state/rows.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { AssignedPerson } from '../../state/host.rules.ts';
+import type { ExecutionRow, VariableValue } from '../../state/rows.rules.ts';
 import { type Assigned, assignedTo } from './assign.rules.ts';
 import { armTimeout, createTask } from './create-task.rules.ts';
 import { isApproval, isInstanceOfMulti } from './loop-of.rules.ts';
-import type { Session } from './session.rules.ts';
-import { setVariable } from './variables.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { setVariable } from '../session/variables.rules.ts';
 
 /** A person as one of the values that several instances run over. */
 export const itemOf = ({ userId, onBehalfOf }: AssignedPerson): VariableValue =>

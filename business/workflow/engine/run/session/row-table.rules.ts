@@ -1,11 +1,11 @@
-import type { RowChanges } from '../state/delta.rules.ts';
+import type { RowChanges } from '../../state/delta.rules.ts';
 
 interface Identified {
   readonly id: string;
 }
 
 /** Rows of one table while a command runs, and what it did to them. */
-export class Table<Row extends Identified> {
+export class RowTable<Row extends Identified> {
   readonly #rows: Map<string, Row>;
   readonly #inserted = new Set<string>();
   readonly #changed = new Set<string>();

@@ -1,5 +1,5 @@
-import type { ActivityChange, Delta } from '../state/delta.rules.ts';
-import type { ActivityRow } from '../state/rows.rules.ts';
+import type { ActivityChange, Delta } from '../../state/delta.rules.ts';
+import type { ActivityRow } from '../../state/rows.rules.ts';
 
 type Begun = Pick<ActivityRow, 'id' | 'instanceId' | 'definitionId' | 'nodeId' | 'type' | 'name' | 'executionId'>;
 

@@ -1,5 +1,5 @@
 /** What is wrong, or doubtful, in a process. An error blocks its deployment. */
-export interface Finding {
+export interface ProcessFinding {
   readonly code: string;
   readonly level: 'error' | 'warning';
   /** Node or flow that is marked; empty for the whole process. */

@@ -1,7 +1,7 @@
-import type { Assignment } from '../model/assignment.rules.ts';
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import type { ExecutionRow } from '../state/rows.rules.ts';
-import type { Session } from './session.rules.ts';
+import type { Assignment } from '../../model/assignment.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
+import type { Session } from '../session/session.rules.ts';
 
 /** Whether each of several people gets a task of the own, and all decide by a policy. */
 export const isApproval = ({ userTask, loop }: ProcessNode): boolean =>

@@ -1,12 +1,12 @@
-import type { EventDefinition, ProcessNode } from '../model/compiled-process.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, SubscriptionRow } from '../state/rows.rules.ts';
-import { passActivity } from './activities.rules.ts';
-import { cancelExecution } from './cancel.rules.ts';
+import type { EventDefinition, ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, SubscriptionRow } from '../../state/rows.rules.ts';
+import { passActivity } from '../session/activities.rules.ts';
+import { cancelExecution } from '../cancel.rules.ts';
 import { beginCompensation, cancelTransaction } from './compensation.rules.ts';
 import { raiseError, raiseEscalation } from './raise.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateToText } from './variables.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { evaluateToText } from '../session/variables.rules.ts';
 
 type Throw = (session: Session, execution: ExecutionRow, event: EventDefinition, node: ProcessNode) => void;
 

@@ -1,9 +1,9 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import type { ExecutionRow } from '../state/rows.rules.ts';
-import { openActivity } from './activities.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
+import { openActivity } from '../session/activities.rules.ts';
 import { armEventSubProcesses } from './arm.rules.ts';
-import { cancelExecution, disarm } from './cancel.rules.ts';
-import type { Session } from './session.rules.ts';
+import { cancelExecution, disarm } from '../cancel.rules.ts';
+import type { Session } from '../session/session.rules.ts';
 
 /** A boundary event happened: its token begins beside the activity, or in its place. */
 export function fireBoundary(session: Session, host: ExecutionRow, boundary: ProcessNode): ExecutionRow | undefined {

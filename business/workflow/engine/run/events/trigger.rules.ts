@@ -1,12 +1,12 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, JobRow, SubscriptionRow } from '../state/rows.rules.ts';
-import { nextDue } from '../time/timer.rules.ts';
-import { passFlow } from './activities.rules.ts';
-import { disarm } from './cancel.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, JobRow, SubscriptionRow } from '../../state/rows.rules.ts';
+import { nextTimerDue } from '../../time/timer.rules.ts';
+import { passFlow } from '../session/activities.rules.ts';
+import { disarm } from '../cancel.rules.ts';
 import { fireBoundary, fireEventSubProcess } from './fire.rules.ts';
-import type { Session } from './session.rules.ts';
-import { holds } from './variables.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { conditionHolds } from '../session/variables.rules.ts';
 
 /** Whether an event that happened may happen again at the same place. */
 const staysArmed = ({ type, interrupting }: ProcessNode): boolean =>
@@ -28,7 +28,7 @@ export function triggerTimer(session: Session, job: JobRow): void {
   const again = staysArmed(node) && job.cycle !== null && job.repeats !== 1;
   if (again && job.cycle !== null)
     session.jobs.update(job.id, {
-      dueAt: nextDue(job.dueAt, job.cycle, session.now),
+      dueAt: nextTimerDue(job.dueAt, job.cycle, session.now),
       repeats: job.repeats === null ? null : job.repeats - 1,
     });
   else session.jobs.delete(job.id);
@@ -69,7 +69,7 @@ export function checkConditions(session: Session): void {
   session.conditionsChanged = false;
   for (const one of session.subscriptions.filter(({ kind }) => kind === 'conditional')) {
     const execution = session.executions.row(one.executionId);
-    const isTrue = holds(session, execution, one.name);
+    const isTrue = conditionHolds(session, execution, one.name);
     if (isTrue === (one.correlation === 'true')) continue;
     session.subscriptions.update(one.id, { correlation: isTrue ? 'true' : '' });
     if (isTrue) session.plan({ step: 'trigger', subscriptionId: one.id });

@@ -1,32 +1,39 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import type { InstanceTree, NodeWish, ThrownEvent } from '../state/delta.rules.ts';
-import type { EngineHost, ProcessDefinition } from '../state/host.rules.ts';
-import { ENGINE_LIMITS } from '../state/limits.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { CandidateRow, ExecutionRow, InstanceRow, JobRow, SubscriptionRow, TaskRow } from '../state/rows.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { InstanceTree, NodeWish, ThrownEvent } from '../../state/delta.rules.ts';
+import type { EngineHost, ProcessDefinition } from '../../state/host.rules.ts';
+import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type {
+  CandidateRow,
+  ExecutionRow,
+  InstanceRow,
+  JobRow,
+  SubscriptionRow,
+  TaskRow,
+} from '../../state/rows.rules.ts';
 import { History } from './history.rules.ts';
-import { prepare, type PreparedProcess } from './prepared-process.rules.ts';
-import type { Step } from './step.rules.ts';
-import { Table } from './table.rules.ts';
+import { prepareProcess, type PreparedProcess } from './prepared-process.rules.ts';
+import type { AgendaStep } from './agenda-step.rules.ts';
+import { RowTable } from './row-table.rules.ts';
 
 /** One command at work: the rows of its tree, what is still to be done, and what left it. */
 export class Session {
   readonly host: EngineHost;
   readonly now: number;
   readonly actorId: string | null;
-  readonly instances: Table<InstanceRow>;
-  readonly executions: Table<ExecutionRow>;
-  readonly tasks: Table<TaskRow>;
-  readonly subscriptions: Table<SubscriptionRow>;
-  readonly jobs: Table<JobRow>;
+  readonly instances: RowTable<InstanceRow>;
+  readonly executions: RowTable<ExecutionRow>;
+  readonly tasks: RowTable<TaskRow>;
+  readonly subscriptions: RowTable<SubscriptionRow>;
+  readonly jobs: RowTable<JobRow>;
   readonly history: History;
   readonly candidates = new Map<string, CandidateRow[]>();
   readonly withoutCandidates = new Set<string>();
   readonly thrown: ThrownEvent[] = [];
   readonly wishes: NodeWish[] = [];
-  readonly agenda: Step[] = [];
+  readonly agenda: AgendaStep[] = [];
   /** Signals, which wait until the current wave has come to rest. */
-  readonly deferred: Step[] = [];
+  readonly deferred: AgendaStep[] = [];
   startedId: string | null = null;
   /** Conditions are looked at again after a step that changed variables or armed some. */
   conditionsChanged = false;
@@ -40,17 +47,17 @@ export class Session {
     this.host = host;
     this.now = host.now();
     this.actorId = actorId;
-    this.instances = new Table(tree.instances);
-    this.executions = new Table(tree.executions);
-    this.tasks = new Table(tree.tasks);
-    this.subscriptions = new Table(tree.subscriptions);
-    this.jobs = new Table(tree.jobs);
+    this.instances = new RowTable(tree.instances);
+    this.executions = new RowTable(tree.executions);
+    this.tasks = new RowTable(tree.tasks);
+    this.subscriptions = new RowTable(tree.subscriptions);
+    this.jobs = new RowTable(tree.jobs);
     this.history = new History(this.now);
   }
 
   /** Makes a definition known before its nodes are asked for. */
   learn({ id, process }: ProcessDefinition): PreparedProcess {
-    const prepared = prepare(process);
+    const prepared = prepareProcess(process);
     this.#definitions.set(id, prepared);
     this.#idsPerStep = Math.max(this.#idsPerStep, prepared.widest);
     return prepared;
@@ -128,7 +135,7 @@ export class Session {
     });
   }
 
-  plan(step: Step): void {
+  plan(step: AgendaStep): void {
     this.agenda.push(step);
   }
 }

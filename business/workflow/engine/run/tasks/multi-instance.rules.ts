@@ -1,15 +1,22 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import { ENGINE_LIMITS } from '../state/limits.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, LoopCounters, VariableValue } from '../state/rows.rules.ts';
-import { passActivity } from './activities.rules.ts';
-import { armBoundaries } from './arm.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, LoopCounters, VariableValue } from '../../state/rows.rules.ts';
+import { passActivity } from '../session/activities.rules.ts';
+import { armBoundaries } from '../events/arm.rules.ts';
 import { assignedTo } from './assign.rules.ts';
-import { cancelExecution } from './cancel.rules.ts';
+import { cancelExecution } from '../cancel.rules.ts';
 import { decisionOf, isApproval, isSequential } from './loop-of.rules.ts';
-import type { Session } from './session.rules.ts';
+import type { Session } from '../session/session.rules.ts';
 import { itemOf } from './user-task.rules.ts';
-import { evaluateText, evaluateValue, holds, listFrom, readVariable, setVariable } from './variables.rules.ts';
+import {
+  evaluateText,
+  evaluateValue,
+  conditionHolds,
+  listFrom,
+  readVariable,
+  setVariable,
+} from '../session/variables.rules.ts';
 
 /** Makes an execution the body of several instances. Boundary events stand at the body, so that they end all of them. */
 export async function beginMulti(session: Session, token: ExecutionRow, node: ProcessNode): Promise<void> {
@@ -103,7 +110,9 @@ export function itemDone(session: Session, child: ExecutionRow, pass: boolean | 
   };
   session.executions.update(body.id, { loop });
   const completes =
-    node.loop?.kind === 'multi' && node.loop.completion !== undefined && holds(session, child, node.loop.completion);
+    node.loop?.kind === 'multi' &&
+    node.loop.completion !== undefined &&
+    conditionHolds(session, child, node.loop.completion);
   session.executions.delete(child.id);
   if (completes) endBody(session, session.executions.row(body.id));
   else judgeBody(session, body.id);

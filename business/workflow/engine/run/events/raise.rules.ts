@@ -1,10 +1,10 @@
-import type { EventDefinition, ProcessNode } from '../model/compiled-process.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, VariableValue } from '../state/rows.rules.ts';
+import type { EventDefinition, ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, VariableValue } from '../../state/rows.rules.ts';
 import { fireBoundary, fireEventSubProcess } from './fire.rules.ts';
-import { isInstanceOfMulti } from './loop-of.rules.ts';
-import type { Session } from './session.rules.ts';
-import { setVariable } from './variables.rules.ts';
+import { isInstanceOfMulti } from '../tasks/loop-of.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { setVariable } from '../session/variables.rules.ts';
 
 /** Who catches what was thrown: an event on an activity, or one that begins an event sub-process of a scope. */
 interface Catcher {

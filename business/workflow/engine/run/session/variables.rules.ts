@@ -1,9 +1,9 @@
-import { ExpressionError } from '../expression/expression-error.rules.ts';
-import type { ExpressionScope } from '../expression/methods.rules.ts';
-import { compileTemplate, compileValue } from '../expression/template.rules.ts';
-import { isTrue, textOf } from '../expression/values.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../state/rows.rules.ts';
+import { ExpressionError } from '../../expression/expression-error.rules.ts';
+import type { ExpressionScope } from '../../expression/methods.rules.ts';
+import { compileTemplate, compileValue } from '../../expression/template.rules.ts';
+import { isTrue, asText } from '../../expression/values.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../../state/rows.rules.ts';
 import type { Session } from './session.rules.ts';
 
 /** Counters of several instances, by the names that models know from Flowable. */
@@ -82,10 +82,10 @@ export const evaluateValue = (session: Session, execution: ExecutionRow, text: s
   guarded(execution, text, () => compileValue(text).evaluate(scopeOf(session, execution)));
 
 export const evaluateToText = (session: Session, execution: ExecutionRow, text: string): string =>
-  textOf(evaluateText(session, execution, text));
+  asText(evaluateText(session, execution, text));
 
 /** Whether a condition holds now. */
-export const holds = (session: Session, execution: ExecutionRow, condition: string): boolean =>
+export const conditionHolds = (session: Session, execution: ExecutionRow, condition: string): boolean =>
   isTrue(evaluateValue(session, execution, condition));
 
 /** Values of a list, of a text with commas, or the one value; none for null. */

@@ -1,10 +1,10 @@
-import type { EventDefinition, ProcessNode } from '../model/compiled-process.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { CompensationRecord, ExecutionRow } from '../state/rows.rules.ts';
-import { cancelExecution } from './cancel.rules.ts';
+import type { EventDefinition, ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { CompensationRecord, ExecutionRow } from '../../state/rows.rules.ts';
+import { cancelExecution } from '../cancel.rules.ts';
 import { fireBoundary } from './fire.rules.ts';
-import type { PreparedProcess } from './prepared-process.rules.ts';
-import type { Session } from './session.rules.ts';
+import type { PreparedProcess } from '../session/prepared-process.rules.ts';
+import type { Session } from '../session/session.rules.ts';
 
 /** Remembers that an activity was done and can be undone, by its handler or by those of what it holds. */
 export function recordCompensation(session: Session, execution: ExecutionRow, node: ProcessNode): void {

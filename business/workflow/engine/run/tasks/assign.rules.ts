@@ -1,9 +1,9 @@
-import type { Assignment, AssignmentRule } from '../model/assignment.rules.ts';
-import { textOf } from '../expression/values.rules.ts';
-import type { AssignedPerson, FoundPeople } from '../state/host.rules.ts';
-import type { ExecutionRow } from '../state/rows.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateText, listFrom, readVariable } from './variables.rules.ts';
+import type { Assignment, AssignmentRule } from '../../model/assignment.rules.ts';
+import { asText } from '../../expression/values.rules.ts';
+import type { AssignedPerson, FoundPeople } from '../../state/host.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { evaluateText, listFrom, readVariable } from '../session/variables.rules.ts';
 
 /** Who gets a task, or what is decided without asking anybody. */
 export interface Assigned extends FoundPeople {
@@ -12,7 +12,7 @@ export interface Assigned extends FoundPeople {
 
 /** Rules with their expressions, fields and picks replaced by what they amount to. */
 function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRule): AssignmentRule {
-  const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => textOf(one));
+  const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => asText(one));
   if (rule.type === 'formUser' || rule.type === 'formDeptLeader') {
     const values = texts(readVariable(session, execution, rule.field ?? ''));
     return rule.type === 'formUser' ? { type: 'user', values } : { ...rule, type: 'deptLeader', values };

@@ -1,12 +1,12 @@
-import type { ProcessNode, UserTaskPart } from '../model/compiled-process.rules.ts';
-import type { AssignedPerson } from '../state/host.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
-import { addDuration, parseDuration } from '../time/iso-duration.rules.ts';
-import { instantOf } from '../time/timer.rules.ts';
-import { schedule } from './arm.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateText, evaluateToText, readVariable, RETURN_TO } from './variables.rules.ts';
+import type { ProcessNode, UserTaskPart } from '../../model/compiled-process.rules.ts';
+import type { AssignedPerson } from '../../state/host.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, TaskRow } from '../../state/rows.rules.ts';
+import { addDuration, parseDuration } from '../../time/iso-duration.rules.ts';
+import { instantOf } from '../../time/timer.rules.ts';
+import { schedule } from '../events/arm.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { evaluateText, evaluateToText, readVariable, RETURN_TO } from '../session/variables.rules.ts';
 
 /** A task for somebody, or for whoever claims it. */
 export function createTask(

@@ -1,9 +1,9 @@
-import type { EventDefinition, ProcessNode } from '../model/compiled-process.rules.ts';
-import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, JobRow } from '../state/rows.rules.ts';
-import { dueOf } from '../time/timer.rules.ts';
-import type { Session } from './session.rules.ts';
-import { evaluateText, evaluateToText } from './variables.rules.ts';
+import type { EventDefinition, ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, JobRow } from '../../state/rows.rules.ts';
+import { timerDue } from '../../time/timer.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { evaluateText, evaluateToText } from '../session/variables.rules.ts';
 
 /** Notes that an execution waits for the events of a node: its own, or one that is armed at it. */
 export function arm(session: Session, execution: ExecutionRow, node: ProcessNode): void {
@@ -42,7 +42,7 @@ function subscribe(
 
 function armTimer(session: Session, execution: ExecutionRow, node: ProcessNode, { timer }: EventDefinition): void {
   const value = timer ? evaluateText(session, execution, timer.value) : null;
-  const due = timer && dueOf(timer.kind, value, session.now, (text) => session.host.localInstant(text));
+  const due = timer && timerDue(timer.kind, value, session.now, (text) => session.host.localInstant(text));
   if (!due) throw new ProcessError('timer', { node: node.id, value: String(value) });
   schedule(session, execution, node.id, 'timer', due);
 }

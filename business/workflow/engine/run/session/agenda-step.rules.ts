@@ -1,5 +1,5 @@
 /** One step of the agenda. Each looks first whether its execution still lives: an earlier step may have ended it. */
-export type Step =
+export type AgendaStep =
   /** A token came to a node. */
   | { readonly step: 'enter'; readonly executionId: string }
   /** Its work begins: at once, or by the job of an asynchronous node. */

@@ -1,5 +1,5 @@
-import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import type { ExecutionRow } from '../state/rows.rules.ts';
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
 import type { Session } from './session.rules.ts';
 
 /** A node or a flow. */

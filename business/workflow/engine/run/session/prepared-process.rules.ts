@@ -1,4 +1,4 @@
-import type { CompiledProcess, ProcessNode, SequenceFlow } from '../model/compiled-process.rules.ts';
+import type { CompiledProcess, ProcessNode, SequenceFlow } from '../../model/compiled-process.rules.ts';
 
 const NONE: readonly ProcessNode[] = [];
 
@@ -129,7 +129,7 @@ export class PreparedProcess {
 const prepared = new WeakMap<CompiledProcess, PreparedProcess>();
 
 /** The prepared form of a compiled process, made when it is first asked for. */
-export function prepare(process: CompiledProcess): PreparedProcess {
+export function prepareProcess(process: CompiledProcess): PreparedProcess {
   const cached = prepared.get(process);
   if (cached) return cached;
   const made = new PreparedProcess(process);
