@@ -1,15 +1,15 @@
 import {
-  cancel,
   changeVariables,
   receiveMessage,
   receiveSignal,
+  runCancel,
+  runStart,
   setSuspended,
-  start,
 } from './commands/control-commands.rules.ts';
 import { runJob } from './commands/job-command.rules.ts';
-import { jump, returnTask } from './commands/move-commands.rules.ts';
-import { addSign, removeSign } from './commands/sign-commands.rules.ts';
-import { claim, complete, delegate, resolve, transferTask } from './commands/task-commands.rules.ts';
+import { runJump, runReturn } from './commands/move-commands.rules.ts';
+import { runAddSign, runRemoveSign } from './commands/sign-commands.rules.ts';
+import { runClaim, runComplete, runDelegate, runResolve, runTransfer } from './commands/task-commands.rules.ts';
 import { drain } from './run/drain.rules.ts';
 import { Session } from './run/session/session.rules.ts';
 import type { Command } from './state/commands.rules.ts';
@@ -26,21 +26,21 @@ type Handlers = {
 };
 
 const HANDLERS: Handlers = {
-  start,
-  complete,
-  claim,
-  transfer: transferTask,
-  delegate,
-  resolve,
-  addSign,
-  removeSign,
-  return: returnTask,
-  jump,
+  start: runStart,
+  complete: runComplete,
+  claim: runClaim,
+  transfer: runTransfer,
+  delegate: runDelegate,
+  resolve: runResolve,
+  addSign: runAddSign,
+  removeSign: runRemoveSign,
+  return: runReturn,
+  jump: runJump,
   job: (session, { jobId }) => runJob(session, jobId),
   message: receiveMessage,
   signal: receiveSignal,
   setVariables: changeVariables,
-  cancel,
+  cancel: runCancel,
   suspend: (session, { instanceId }) => setSuspended(session, instanceId, true),
   activate: (session, { instanceId }) => setSuspended(session, instanceId, false),
 };

@@ -10,7 +10,7 @@ import type { ExecutionRow, InstanceRow } from '../state/rows.rules.ts';
 type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }>;
 
 /** Starts an instance, which becomes the root of a tree of its own. */
-export async function start(session: Session, command: StartCommand): Promise<void> {
+export async function runStart(session: Session, command: StartCommand): Promise<void> {
   const definition = await session.host.definition(command.definitionId);
   session.learn(definition);
   await session.reserveIds();
@@ -54,7 +54,7 @@ export const changeVariables = (session: Session, { instanceId, variables }: Of<
   setVariables(session, scopeOf(session, instanceId), variables);
 
 /** Ends an instance that nobody called, with all it called. */
-export function cancel(session: Session, { instanceId, reason, state = 'cancelled' }: Of<'cancel'>): void {
+export function runCancel(session: Session, { instanceId, reason, state = 'cancelled' }: Of<'cancel'>): void {
   const instance = instanceOf(session, instanceId);
   if (instance.parentId !== null) throw new ProcessError('notHere', { instance: instanceId, why: 'called' });
   cancelInstance(session, instance, state, reason);

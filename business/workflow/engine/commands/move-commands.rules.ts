@@ -28,7 +28,7 @@ function holdsTask(session: Session, execution: ExecutionRow, task: TaskRow): bo
  * Sends a task back to an earlier node. What was reached from there inside the lowest scope they share is ended with it; branches that
  * do not come from there stay.
  */
-export function returnTask(session: Session, { taskId, to, comment, straightBack }: Return): void {
+export function runReturn(session: Session, { taskId, to, comment, straightBack }: Return): void {
   const task = openTask(session, taskId);
   const from = session.executions.row(task.executionId);
   const process = session.processOf(from);
@@ -47,7 +47,7 @@ const isBehind = (process: PreparedProcess, to: string, { nodeId }: ExecutionRow
   nodeId === to || process.downstream(to).has(nodeId);
 
 /** Ends what stands on some nodes and sets tokens on others, whatever the flows say. */
-export function jump(session: Session, { instanceId, cancel, start, reason }: Jump): void {
+export function runJump(session: Session, { instanceId, cancel, start, reason }: Jump): void {
   const root = session.executions.get(instanceId);
   if (!root) throw new ProcessError('notFound', { instance: instanceId });
   const process = session.processOf(root);

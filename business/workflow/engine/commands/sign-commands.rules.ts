@@ -23,7 +23,7 @@ function bodyOf(session: Session, task: TaskRow): ExecutionRow | undefined {
  * Asks others as well. Before: the own task waits for them; parallel: they decide beside it; after: the own task is passed, and they
  * decide behind it.
  */
-export async function addSign(session: Session, { taskId, position, userIds, actorId }: AddSign): Promise<void> {
+export async function runAddSign(session: Session, { taskId, position, userIds, actorId }: AddSign): Promise<void> {
   const task = openTask(session, taskId);
   if (userIds.length === 0 || userIds.length > ENGINE_LIMITS.instances)
     throw new ProcessError('limit', { instances: userIds.length });
@@ -55,7 +55,7 @@ function addItems(session: Session, body: ExecutionRow, userIds: readonly string
 }
 
 /** Takes an added signature back, or one of several approvals; what is left is judged again. */
-export function removeSign(session: Session, { taskId, reason = 'removed' }: RemoveSign): void {
+export function runRemoveSign(session: Session, { taskId, reason = 'removed' }: RemoveSign): void {
   const task = openTask(session, taskId);
   if (task.sign !== '') {
     closeTask(session, task, { state: 'cancelled', reason });

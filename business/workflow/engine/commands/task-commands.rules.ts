@@ -37,7 +37,7 @@ function assign(session: Session, task: TaskRow, change: Partial<TaskRow>): Task
 }
 
 /** Decides a task. Who decides one of candidates has claimed it by that. */
-export function complete(session: Session, command: Of<'complete'>): void {
+export function runComplete(session: Session, command: Of<'complete'>): void {
   const task = decidable(session, command.taskId);
   const { pass: _ignored, ...variables } = command.variables ?? {};
   setVariables(session, session.executions.row(task.executionId), variables);
@@ -52,27 +52,27 @@ export function complete(session: Session, command: Of<'complete'>): void {
   });
 }
 
-export function claim(session: Session, { taskId, userId }: Of<'claim'>): void {
+export function runClaim(session: Session, { taskId, userId }: Of<'claim'>): void {
   const task = openTask(session, taskId);
   if (task.assigneeId !== null && task.assigneeId !== userId) throw new ProcessError('taskDone', { task: taskId });
   if (task.assigneeId === null) assign(session, task, { assigneeId: userId, claimedAt: session.now });
 }
 
 /** Gives a task away for good. */
-export function transferTask(session: Session, { taskId, userId }: Of<'transfer'>): void {
+export function runTransfer(session: Session, { taskId, userId }: Of<'transfer'>): void {
   const task = decidable(session, taskId);
   assign(session, task, { assigneeId: userId, onBehalfOf: null, ownerId: task.ownerId ?? task.assigneeId });
 }
 
 /** Lends a task: its owner decides when it is back. */
-export function delegate(session: Session, { taskId, userId }: Of<'delegate'>): void {
+export function runDelegate(session: Session, { taskId, userId }: Of<'delegate'>): void {
   const task = decidable(session, taskId);
   if (task.assigneeId === null) refuse(task, 'unclaimed');
   assign(session, task, { assigneeId: userId, ownerId: task.assigneeId, delegation: 'pending' });
 }
 
 /** Gives a lent task back. */
-export function resolve(session: Session, { taskId, comment }: Of<'resolve'>): void {
+export function runResolve(session: Session, { taskId, comment }: Of<'resolve'>): void {
   const task = openTask(session, taskId);
   if (task.delegation !== 'pending') refuse(task, 'notDelegated');
   assign(session, task, {

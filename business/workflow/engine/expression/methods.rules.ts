@@ -1,6 +1,6 @@
 import type { ExpressionFunctions } from '../state/host.rules.ts';
 import type { VariableValue } from '../state/rows.rules.ts';
-import { isEmptyValue, isEqual, memberOf, asText } from './values.rules.ts';
+import { isEmptyValue, isEqual, memberOf, valueText } from './values.rules.ts';
 
 type Method = (value: VariableValue, argument: VariableValue) => VariableValue;
 
@@ -12,7 +12,9 @@ const size: Method = (value) => {
 };
 
 const contains: Method = (value, one) =>
-  isList(value) ? value.some((each) => isEqual(each, one)) : value !== null && asText(value).includes(asText(one));
+  isList(value)
+    ? value.some((each) => isEqual(each, one))
+    : value !== null && valueText(value).includes(valueText(one));
 
 /** What may be called on a value; each holds for null too. */
 export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
@@ -20,11 +22,11 @@ export const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['size', size],
   ['length', size],
   ['isEmpty', isEmptyValue],
-  ['startsWith', (value, start) => value !== null && asText(value).startsWith(asText(start))],
-  ['endsWith', (value, end) => value !== null && asText(value).endsWith(asText(end))],
+  ['startsWith', (value, start) => value !== null && valueText(value).startsWith(valueText(start))],
+  ['endsWith', (value, end) => value !== null && valueText(value).endsWith(valueText(end))],
   ['equals', isEqual],
-  ['toLowerCase', (value) => (value === null ? null : asText(value).toLowerCase())],
-  ['trim', (value) => (value === null ? null : asText(value).trim())],
+  ['toLowerCase', (value) => (value === null ? null : valueText(value).toLowerCase())],
+  ['trim', (value) => (value === null ? null : valueText(value).trim())],
   ['get', memberOf],
 ]);
 
@@ -43,5 +45,5 @@ type BuiltIn = (scope: ExpressionScope, values: readonly VariableValue[]) => Var
 export const FUNCTIONS: ReadonlyMap<string, BuiltIn> = new Map<string, BuiltIn>([
   ['now', (scope) => scope.now()],
   ['days', (scope, [from = null, to = null]) => scope.functions.days(from, to)],
-  ['hasRole', (scope, [role = null]) => scope.functions.hasRole(scope.starterId, asText(role))],
+  ['hasRole', (scope, [role = null]) => scope.functions.hasRole(scope.starterId, valueText(role))],
 ]);

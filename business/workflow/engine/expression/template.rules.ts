@@ -1,6 +1,6 @@
 import { ExpressionError } from './expression-error.rules.ts';
 import { type Evaluate, LONGEST_EXPRESSION, parseExpression } from './parse-expression.rules.ts';
-import { asText } from './values.rules.ts';
+import { valueText } from './values.rules.ts';
 
 /** A text with `${…}` in it: one expression alone keeps its value, among letters it becomes text. */
 export interface Template {
@@ -34,7 +34,7 @@ function templateOf(text: string): Template {
   const isPlain = parts.every((part) => typeof part === 'string');
   if (isPlain) return { evaluate: () => text.trim(), names, isPlain };
   const evaluate: Evaluate = (scope) =>
-    parts.map((part) => (typeof part === 'string' ? part : asText(part.evaluate(scope)))).join('');
+    parts.map((part) => (typeof part === 'string' ? part : valueText(part.evaluate(scope)))).join('');
   return { evaluate, names, isPlain };
 }
 

@@ -14,7 +14,7 @@ function numberOf(value: Big): VariableValue {
 }
 
 /** Text of a value inside a text; nothing for null. */
-export function asText(value: VariableValue): string {
+export function valueText(value: VariableValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -78,7 +78,7 @@ function decimal(sign: string, a: Big, b: Big): VariableValue {
 /** Characters of a text that an expression makes. */
 const LONGEST = 20_000;
 
-const joined = (a: VariableValue, b: VariableValue): string => (asText(a) + asText(b)).slice(0, LONGEST);
+const joined = (a: VariableValue, b: VariableValue): string => (valueText(a) + valueText(b)).slice(0, LONGEST);
 
 /** Own properties alone: what every object inherits is not there. */
 export function memberOf(value: VariableValue, name: VariableValue): VariableValue {

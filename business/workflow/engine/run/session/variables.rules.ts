@@ -1,7 +1,7 @@
 import { ExpressionError } from '../../expression/expression-error.rules.ts';
 import type { ExpressionScope } from '../../expression/methods.rules.ts';
 import { compileTemplate, compileValue } from '../../expression/template.rules.ts';
-import { isTrue, asText } from '../../expression/values.rules.ts';
+import { isTrue, valueText } from '../../expression/values.rules.ts';
 import { ProcessError } from '../../state/process-error.rules.ts';
 import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../../state/rows.rules.ts';
 import type { Session } from './session.rules.ts';
@@ -82,7 +82,7 @@ export const evaluateValue = (session: Session, execution: ExecutionRow, text: s
   guarded(execution, text, () => compileValue(text).evaluate(scopeOf(session, execution)));
 
 export const evaluateToText = (session: Session, execution: ExecutionRow, text: string): string =>
-  asText(evaluateText(session, execution, text));
+  valueText(evaluateText(session, execution, text));
 
 /** Whether a condition holds now. */
 export const conditionHolds = (session: Session, execution: ExecutionRow, condition: string): boolean =>

@@ -1,5 +1,5 @@
 import type { Assignment, AssignmentRule } from '../../model/assignment.rules.ts';
-import { asText } from '../../expression/values.rules.ts';
+import { valueText } from '../../expression/values.rules.ts';
 import type { AssignedPerson, FoundPeople } from '../../state/host.rules.ts';
 import type { ExecutionRow } from '../../state/rows.rules.ts';
 import type { Session } from '../session/session.rules.ts';
@@ -12,7 +12,7 @@ export interface Assigned extends FoundPeople {
 
 /** Rules with their expressions, fields and picks replaced by what they amount to. */
 function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRule): AssignmentRule {
-  const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => asText(one));
+  const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => valueText(one));
   if (rule.type === 'formUser' || rule.type === 'formDeptLeader') {
     const values = texts(readVariable(session, execution, rule.field ?? ''));
     return rule.type === 'formUser' ? { type: 'user', values } : { ...rule, type: 'deptLeader', values };
