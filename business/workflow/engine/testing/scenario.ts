@@ -30,7 +30,7 @@ export function scenario(name: string, process: string, lines: readonly string[]
 }
 
 /** Nothing outlives its instance, and what waits stands somewhere. */
-function assertSound({ run: { tree, activities, tasks } }: Player): void {
+export function assertSound({ run: { tree, activities, tasks } }: Player): void {
   const living = new Set(tree.instances.filter(({ endedAt }) => endedAt === null).map(({ id }) => id));
   const executions = new Set(tree.executions.map(({ id }) => id));
   for (const row of [...tree.executions, ...tree.tasks, ...tree.subscriptions, ...tree.jobs])
