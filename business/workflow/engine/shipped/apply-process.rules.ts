@@ -18,12 +18,12 @@ export const applyProcessXml = `<?xml version="1.0" encoding="UTF-8"?>
 </process>
 <bpmndi:BPMNDiagram id="ApplyProcess_diagram">
 <bpmndi:BPMNPlane id="ApplyProcess_plane" bpmnElement="ApplyProcess">
-<bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="100" y="150" width="36" height="36"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="100" y="150" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="106" y="192" width="24" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="managerTask_di" bpmnElement="managerTask"><dc:Bounds x="200" y="128" width="100" height="80"/></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="hrTask_di" bpmnElement="hrTask"><dc:Bounds x="380" y="128" width="100" height="80"/></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="modifyTask_di" bpmnElement="modifyTask"><dc:Bounds x="290" y="290" width="100" height="80"/></bpmndi:BPMNShape>
-<bpmndi:BPMNShape id="approved_di" bpmnElement="approved"><dc:Bounds x="560" y="150" width="36" height="36"/></bpmndi:BPMNShape>
-<bpmndi:BPMNShape id="rejected_di" bpmnElement="rejected"><dc:Bounds x="560" y="312" width="36" height="36"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="approved_di" bpmnElement="approved"><dc:Bounds x="560" y="150" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="566" y="192" width="24" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="rejected_di" bpmnElement="rejected"><dc:Bounds x="560" y="312" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="566" y="354" width="24" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
 <bpmndi:BPMNEdge id="toManager_di" bpmnElement="toManager"><di:waypoint x="136" y="168"/><di:waypoint x="200" y="168"/></bpmndi:BPMNEdge>
 <bpmndi:BPMNEdge id="managerPass_di" bpmnElement="managerPass"><di:waypoint x="300" y="168"/><di:waypoint x="380" y="168"/></bpmndi:BPMNEdge>
 <bpmndi:BPMNEdge id="hrPass_di" bpmnElement="hrPass"><di:waypoint x="480" y="168"/><di:waypoint x="560" y="168"/></bpmndi:BPMNEdge>

@@ -18,12 +18,12 @@ export const technicianLeaveXml = `<?xml version="1.0" encoding="UTF-8"?>
 </process>
 <bpmndi:BPMNDiagram id="technicianLeave_diagram">
 <bpmndi:BPMNPlane id="technicianLeave_plane" bpmnElement="technicianLeave">
-<bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="100" y="150" width="36" height="36"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="start_di" bpmnElement="start"><dc:Bounds x="100" y="150" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="88" y="192" width="60" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="leaderTask_di" bpmnElement="leaderTask"><dc:Bounds x="200" y="128" width="100" height="80"/></bpmndi:BPMNShape>
-<bpmndi:BPMNShape id="judge_di" bpmnElement="judge" isMarkerVisible="true"><dc:Bounds x="370" y="143" width="50" height="50"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="judge_di" bpmnElement="judge" isMarkerVisible="true"><dc:Bounds x="370" y="143" width="50" height="50"/><bpmndi:BPMNLabel><dc:Bounds x="377" y="199" width="36" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="managerTask_di" bpmnElement="managerTask"><dc:Bounds x="480" y="128" width="100" height="80"/></bpmndi:BPMNShape>
-<bpmndi:BPMNShape id="approved_di" bpmnElement="approved"><dc:Bounds x="660" y="150" width="36" height="36"/></bpmndi:BPMNShape>
-<bpmndi:BPMNShape id="rejected_di" bpmnElement="rejected"><dc:Bounds x="660" y="280" width="36" height="36"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="approved_di" bpmnElement="approved"><dc:Bounds x="660" y="150" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="666" y="192" width="24" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="rejected_di" bpmnElement="rejected"><dc:Bounds x="660" y="280" width="36" height="36"/><bpmndi:BPMNLabel><dc:Bounds x="666" y="322" width="24" height="14"/></bpmndi:BPMNLabel></bpmndi:BPMNShape>
 <bpmndi:BPMNEdge id="toLeader_di" bpmnElement="toLeader"><di:waypoint x="136" y="168"/><di:waypoint x="200" y="168"/></bpmndi:BPMNEdge>
 <bpmndi:BPMNEdge id="leaderPass_di" bpmnElement="leaderPass"><di:waypoint x="300" y="168"/><di:waypoint x="370" y="168"/></bpmndi:BPMNEdge>
 <bpmndi:BPMNEdge id="leaderReject_di" bpmnElement="leaderReject"><di:waypoint x="250" y="208"/><di:waypoint x="250" y="298"/><di:waypoint x="660" y="298"/></bpmndi:BPMNEdge>
