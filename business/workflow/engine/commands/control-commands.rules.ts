@@ -1,5 +1,6 @@
 import { cancelInstance } from '../run/cancel.rules.ts';
 import { beginInstance } from '../run/instance.rules.ts';
+import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
 import { waitingFor } from '../run/events/throw-event.rules.ts';
 import { setVariables } from '../run/session/variables.rules.ts';
@@ -12,7 +13,8 @@ type Of<Type extends Command['type']> = Extract<Command, { readonly type: Type }
 /** Starts an instance, which becomes the root of a tree of its own. */
 export async function runStart(session: Session, command: StartCommand): Promise<void> {
   const definition = await session.host.definition(command.definitionId);
-  session.learn(definition);
+  const process = session.learn(definition);
+  assertStarts(process, command.startNode);
   await session.reserveIds();
   const id = session.newId();
   session.startedId = id;
@@ -25,6 +27,13 @@ export async function runStart(session: Session, command: StartCommand): Promise
     command.variables ?? {},
     command.startNode,
   );
+}
+
+/** Whether an instance can begin there: at its plain start, or at the event that is named. */
+function assertStarts(process: PreparedProcess, startNode: string | undefined): void {
+  const starts =
+    startNode === undefined ? process.entries('') : process.nodesIn('').filter(({ id }) => id === startNode);
+  if (starts.length === 0) throw new ProcessError('notHere', { node: startNode ?? '', why: 'start' });
 }
 
 function instanceOf(session: Session, id: string): InstanceRow {

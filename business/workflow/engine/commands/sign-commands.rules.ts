@@ -1,14 +1,15 @@
 import type { Command } from '../state/commands.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
-import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
+import type { ExecutionRow, TaskRow, VariableValue } from '../state/rows.rules.ts';
 import { cancelExecution, closeTask, openTasks } from '../run/cancel.rules.ts';
 import { createTask } from '../run/tasks/create-task.rules.ts';
 import { isApproval } from '../run/tasks/loop-of.rules.ts';
 import { judgeBody } from '../run/tasks/multi-instance.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
+import { personOf } from '../run/tasks/user-task.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
-import { openTask } from './task-commands.rules.ts';
+import { assignTask, openTask } from './task-commands.rules.ts';
 
 type AddSign = Extract<Command, { readonly type: 'addSign' }>;
 type RemoveSign = Extract<Command, { readonly type: 'removeSign' }>;
@@ -36,8 +37,10 @@ export async function runAddSign(session: Session, { taskId, position, userIds, 
   const execution = session.executions.row(task.executionId);
   const node = session.nodeOf(execution);
   for (const userId of userIds) createTask(session, execution, node, { userId }, { parentId: task.id, sign: position });
-  if (position === 'after')
-    finishTask(session, { ...task, assigneeId: task.assigneeId ?? actorId ?? null }, { pass: true, decision: 'pass' });
+  if (position !== 'after') return;
+  const isFree = task.assigneeId === null && actorId !== undefined;
+  const own = isFree ? assignTask(session, task, { assigneeId: actorId, claimedAt: session.now }) : task;
+  finishTask(session, own, { pass: true, decision: 'pass' });
 }
 
 /** One more instance for each. Where they decide in turn, those who come are asked last. */
@@ -64,10 +67,19 @@ export function runRemoveSign(session: Session, { taskId, reason = 'removed' }: 
     return;
   }
   const body = bodyOf(session, task);
-  if (!body?.loop || session.children(body.id).length < 2)
+  if (!body?.loop || body.loop.total - body.loop.done < 2)
     throw new ProcessError('notHere', { task: task.id, why: 'lastSigner' });
-  cancelExecution(session, session.executions.row(task.executionId), reason);
+  const execution = session.executions.row(task.executionId);
+  const at = Number(execution.variables.loopCounter ?? 0);
+  cancelExecution(session, execution, reason);
   const { loop } = body;
-  session.executions.update(body.id, { loop: { ...loop, total: loop.total - 1, started: loop.started - 1 } });
+  const items = loop.items?.toSpliced(removedAt(loop.items, at, task), 1) ?? null;
+  session.executions.update(body.id, { loop: { ...loop, items, total: loop.total - 1, started: loop.started - 1 } });
   judgeBody(session, body.id);
+}
+
+/** Earlier removals moved the places: the person's own counts, else the place where the instance began. */
+function removedAt(items: readonly VariableValue[], at: number, { assigneeId }: TaskRow): number {
+  const own = items.findIndex((item) => personOf(item)?.userId === assigneeId);
+  return own < 0 ? Math.min(at, items.length - 1) : own;
 }

@@ -29,7 +29,7 @@ function decidable(session: Session, taskId: string): TaskRow {
   return task;
 }
 
-function assign(session: Session, task: TaskRow, change: Partial<TaskRow>): TaskRow {
+export function assignTask(session: Session, task: TaskRow, change: Partial<TaskRow>): TaskRow {
   if (task.assigneeId === null) dropCandidates(session, task.id);
   const assigned = session.tasks.update(task.id, change);
   noteAssignee(session, session.executions.row(task.executionId), assigned);
@@ -43,7 +43,7 @@ export function runComplete(session: Session, command: Of<'complete'>): void {
   setVariables(session, session.executions.row(task.executionId), variables);
   const claimed =
     task.assigneeId === null && command.actorId !== undefined
-      ? assign(session, task, { assigneeId: command.actorId, claimedAt: session.now })
+      ? assignTask(session, task, { assigneeId: command.actorId, claimedAt: session.now })
       : task;
   finishTask(session, claimed, {
     pass: command.pass,
@@ -55,27 +55,27 @@ export function runComplete(session: Session, command: Of<'complete'>): void {
 export function runClaim(session: Session, { taskId, userId }: Of<'claim'>): void {
   const task = openTask(session, taskId);
   if (task.assigneeId !== null && task.assigneeId !== userId) throw new ProcessError('taskDone', { task: taskId });
-  if (task.assigneeId === null) assign(session, task, { assigneeId: userId, claimedAt: session.now });
+  if (task.assigneeId === null) assignTask(session, task, { assigneeId: userId, claimedAt: session.now });
 }
 
 /** Gives a task away for good. */
 export function runTransfer(session: Session, { taskId, userId }: Of<'transfer'>): void {
   const task = decidable(session, taskId);
-  assign(session, task, { assigneeId: userId, onBehalfOf: null, ownerId: task.ownerId ?? task.assigneeId });
+  assignTask(session, task, { assigneeId: userId, onBehalfOf: null, ownerId: task.ownerId ?? task.assigneeId });
 }
 
 /** Lends a task: its owner decides when it is back. */
 export function runDelegate(session: Session, { taskId, userId }: Of<'delegate'>): void {
   const task = decidable(session, taskId);
   if (task.assigneeId === null) refuse(task, 'unclaimed');
-  assign(session, task, { assigneeId: userId, ownerId: task.assigneeId, delegation: 'pending' });
+  assignTask(session, task, { assigneeId: userId, ownerId: task.assigneeId, delegation: 'pending' });
 }
 
 /** Gives a lent task back. */
 export function runResolve(session: Session, { taskId, comment }: Of<'resolve'>): void {
   const task = openTask(session, taskId);
   if (task.delegation !== 'pending') refuse(task, 'notDelegated');
-  assign(session, task, {
+  assignTask(session, task, {
     assigneeId: task.ownerId,
     delegation: 'resolved',
     ...(comment !== undefined && { comment }),

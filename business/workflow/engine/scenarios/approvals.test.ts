@@ -120,6 +120,34 @@ describe('several people decide', () => {
     { company },
   );
   scenario(
+    'one signer less in turn: the next is asked, and one who joins is the last',
+    by('seq', 'five'),
+    [
+      'start => a',
+      'unsign a p1 => a',
+      'complete a p1 => refused: taskDone',
+      'complete a p2 => a',
+      'sign a parallel dan => a',
+      'complete a p3 => a',
+      'complete a p4 => a',
+      'complete a p5 => a',
+      'complete a dan => yes',
+    ],
+    { company },
+  );
+  scenario(
+    'one signer less and another joins: each is who was asked',
+    by('all', 'five'),
+    [
+      'start => a a a a a',
+      'unsign a p2 => a a a a',
+      'sign a parallel dan => a a a a a',
+      'complete a dan => a a a a',
+      'complete a p5 => a a a',
+    ],
+    { company },
+  );
+  scenario(
     'a boundary timer ends the whole approval',
     `${by('all', 'two')}\nboundary t on=a timer=PT1H\nt -> no`,
     ['start => a a', 'complete a bob => a', 'timer t => no'],

@@ -115,4 +115,10 @@ describe('sequence flows and plain elements', () => {
   ]);
 
   scenario('expression error: refused', 'start -> a\na -> b [n.foo(1)]', ['start => refused: expression']);
+
+  scenario('start without a plain start event: refused', 'start s message=m\nuser a by=x\ns -> a', [
+    'start => refused: notHere',
+    'start nowhere => refused: notHere',
+    'start s => a',
+  ]);
 });

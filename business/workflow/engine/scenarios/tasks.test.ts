@@ -112,6 +112,16 @@ describe('what people do with tasks', () => {
   scenario('sign with nobody: refused', one, ['start => a', 'sign a parallel => refused: limit']);
   scenario('the only signer cannot be taken away', one, ['start => a', 'unsign a => refused: notHere']);
 
+  it('sign after by one of candidates claims the task', async () => {
+    const player = await Player.of('user a users=bob,cat\nstart -> a -> end');
+    await player.play('start');
+    const { id } = player.openTask('a');
+    await player.run.run({ type: 'addSign', taskId: id, position: 'after', userIds: ['dan'], actorId: 'cat' });
+    expect(player.run.tasks.get(id)).toMatchObject({ assigneeId: 'cat', decision: 'pass' });
+    expect(player.run.candidates.has(id)).toBe(false);
+    expect(await player.play('complete a dan')).toBe('ended');
+  });
+
   it('a due date and a priority are what the node says', async () => {
     const player = await Player.of('user a by=bob due=PT8H\nuser b by=bob due=${until}\nstart -> a -> b');
     await player.play('start until="2026-03-09 18:00:00"');

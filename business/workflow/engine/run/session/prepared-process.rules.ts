@@ -21,9 +21,12 @@ export class PreparedProcess {
   }
 
   #idsOf(id: string): number {
-    const { outgoing = [], boundaries = [], events = [], completionQuantity = 1 } = this.#process.nodes[id] ?? {};
-    const inside = this.entries(id).length + this.eventSubProcesses(id).length * 2;
-    return 8 + outgoing.length * 2 * completionQuantity + boundaries.length * 2 + events.length + inside;
+    const { outgoing = [], boundaries = [], completionQuantity = 1, events = [] } = this.#process.nodes[id] ?? {};
+    const targets = outgoing.flatMap((flow) => this.#process.flows[flow]?.target ?? []);
+    const listening = [...boundaries, ...targets].map((one) => this.#process.nodes[one]);
+    const inside = [...this.eventSubProcesses(id).map(({ start }) => start), ...listening];
+    const armed = inside.reduce((sum, node) => sum + (node?.events?.length ?? 0), events.length);
+    return 8 + outgoing.length * 2 * completionQuantity + armed + this.entries(id).length;
   }
 
   node(id: string): ProcessNode {

@@ -81,13 +81,14 @@ export async function armTimeout(
   { timeout }: UserTaskPart,
 ): Promise<void> {
   if (!timeout) return;
-  const duration = parseDuration(evaluateToText(session, execution, timeout.after));
-  if (!duration) throw new ProcessError('timer', { node: node.id, value: timeout.after });
+  const after = evaluateToText(session, execution, timeout.after);
+  const duration = parseDuration(after);
+  if (!duration) throw new ProcessError('timer', { node: node.id, value: after });
   const plain = addDuration(session.now, duration);
   const dueAt = timeout.working ? await session.host.addWorkingTime(session.now, plain - session.now) : plain;
   schedule(session, execution, node.id, 'timeout', {
     dueAt,
-    cycle: timeout.after,
+    cycle: after,
     repeats: timeout.repeat ?? 1,
   });
 }
