@@ -3,6 +3,8 @@ import { parseProcess } from '../compile/parse-process.rules.ts';
 import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { leaveProcessXml } from '../shipped/leave-process.rules.ts';
 import { bpmnOf } from '../testing/notation.ts';
+import { randomOf } from '../testing/random-process.ts';
+import { decideAsRecorded, decideByChance } from './decisions.rules.ts';
 import { simulateProcess, type SimulatedCase } from './simulate.rules.ts';
 
 const startAt = Date.parse('2026-03-02T09:00:00+08:00');
@@ -109,6 +111,33 @@ describe('a simulation', () => {
       finished: 1,
       visits: { a: 1 },
     });
+  });
+
+  it('replays what was decided before, visit by visit', async () => {
+    const recorded = [
+      { nodeId: 'hrTask', pass: false },
+      { nodeId: 'modifyTask', pass: true, variables: { days: 5 } },
+      { nodeId: 'bossTask', pass: false },
+      { nodeId: 'hrTask', pass: true },
+      { nodeId: 'modifyTask', pass: false },
+    ];
+    const cases = [{ variables: { taskUser: 'hal', days: 1 }, decide: decideAsRecorded(recorded) }];
+    const result = await simulateProcess(await compiled(leaveProcessXml), cases, { company, startAt });
+    expect(result).toMatchObject({
+      finished: 1,
+      outcomes: { rejected: 1 },
+      visits: { hrTask: 2, bossTask: 1, modifyTask: 2 },
+    });
+    expect(result.visits.managerTask).toBeUndefined();
+  });
+
+  it('decides by chance, in the shares that are given', async () => {
+    const decide = decideByChance({ hrTask: 0.25, modifyTask: 0 }, randomOf(7));
+    const cases = Array.from({ length: 1000 }, () => ({ variables: { taskUser: 'hal', days: 1 }, decide }));
+    const { outcomes } = await simulateProcess(await compiled(leaveProcessXml), cases, { company, startAt });
+    expect(outcomes.approved).toBeGreaterThan(200);
+    expect(outcomes.approved).toBeLessThan(300);
+    expect(Number(outcomes.approved) + Number(outcomes.rejected)).toBe(1000);
   });
 
   it('stops when it is told to', async () => {
