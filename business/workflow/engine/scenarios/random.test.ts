@@ -4,7 +4,7 @@ import { lintProcess } from '../lint/lint-process.rules.ts';
 import { bpmnOf } from '../testing/notation.ts';
 import { Player } from '../testing/player.ts';
 import { randomOf, randomProcess } from '../testing/random-process.ts';
-import { assertSound } from '../testing/scenario.ts';
+import { assertSoundTree } from '../testing/scenario.ts';
 
 /** What a database does to rows between two commands. */
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -37,7 +37,7 @@ async function playAtRandom(player: Player, random: () => number): Promise<numbe
       run.host.clock = Math.max(run.host.clock, job.dueAt);
       await run.run({ type: 'job', jobId: job.id });
     }
-    assertSound(player);
+    assertSoundTree(player);
   }
   return 400;
 }

@@ -25,12 +25,12 @@ export function scenario(name: string, process: string, lines: readonly string[]
     if (expected.trace !== undefined) expect(player.trace).toBe(expected.trace);
     if (expected.variables) expect(player.variables).toMatchObject(expected.variables);
     if (expected.outcome !== undefined) expect(player.outcome).toBe(expected.outcome);
-    assertSound(player);
+    assertSoundTree(player);
   });
 }
 
 /** Nothing outlives its instance, and what waits stands somewhere. */
-export function assertSound({ run: { tree, activities, tasks } }: Player): void {
+export function assertSoundTree({ run: { tree, activities, tasks } }: Player): void {
   const living = new Set(tree.instances.filter(({ endedAt }) => endedAt === null).map(({ id }) => id));
   const executions = new Set(tree.executions.map(({ id }) => id));
   for (const row of [...tree.executions, ...tree.tasks, ...tree.subscriptions, ...tree.jobs])
