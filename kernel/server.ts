@@ -42,6 +42,7 @@ export {
   type WorkbookSheet,
 } from './server/import-export/sheet/workbook.ts';
 export { zip, type ZipEntry } from './server/import-export/sheet/zip.ts';
+export type { DueWork } from './server/jobs/due/due-work.ts';
 export type { JobWork, RunningJob } from './server/jobs/jobs.ts';
 export { productActor } from './server/jobs/outbox.ts';
 export { Parameters, baseFields, conditionsOf, keywordSql, readName, ruleSql } from './server/list/filter.ts';

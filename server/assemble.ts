@@ -24,6 +24,7 @@ import type { Route } from '#kernel/server/http/route.ts';
 import { fileFunctions } from '#kernel/server/files/orphans.ts';
 import { fileRoutes } from '#kernel/server/files/file-routes.ts';
 import { LocalStorage } from '#kernel/server/files/storage.ts';
+import { DuePoller } from '#kernel/server/jobs/due/due-poller.ts';
 import { defineExports } from '#kernel/server/import-export/export/export-job.ts';
 import { defineImports } from '#kernel/server/import-export/import/import-jobs.ts';
 import { defineBehaviourJobs } from '#kernel/server/jobs/behaviour-jobs.ts';
@@ -236,6 +237,7 @@ export async function openApp({
     channels: channelsOf(channels, clock),
     jobs: new Jobs(),
     outbox: new Outbox(() => changes?.emitted()),
+    due: new DuePoller(assembled.due),
     notifyPerson: tell,
     report,
     announce(change) {
@@ -385,6 +387,7 @@ export function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions
   app.jobs.start(app, appUrl, { isTimed }).catch((error: unknown) => app.report(error as Error));
   for (const room of servers) room.startWork?.(app);
   app.outbox.start(app);
+  app.due.start(app, { isTimed });
 }
 
 /** Values that pages may watch, of all rooms. */
@@ -506,7 +509,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
       storage.stop();
       await Promise.all(parts.map((part) => part.stop()));
       await Promise.all([line.stop(), changes.stop()]);
-      await Promise.all([app.jobs.stop(), app.outbox.stop(), log.stop()]);
+      await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop(), log.stop()]);
       await app.close();
     },
   };

@@ -80,6 +80,8 @@ export interface App {
   readonly jobs: JobQueue;
   /** What transactions told, on its way to those who asked to hear it. */
   readonly outbox: EventQueue;
+  /** Rows that are worked when their moment has come. */
+  readonly due: DueQueue;
   announce(change: Change): void;
   /** Another process changed something: what is remembered of it is forgotten, and pages are told. */
   heard(change: Change): void;
@@ -152,6 +154,17 @@ export interface EventQueue {
   /** Delivers everything that is due. */
   deliver(): Promise<void>;
   start(app: App): void;
+  stop(): Promise<void>;
+}
+
+/** Rows of rooms that are worked when their moment has come. */
+export interface DueQueue {
+  /** A row of this table is due now: do not wait for the next look. */
+  kick(table: string): void;
+  /** Works everything that is due. */
+  work(): Promise<void>;
+  /** Begins to look; `isTimed: false`: only when somebody asks. */
+  start(app: App, how?: { readonly isTimed?: boolean }): void;
   stop(): Promise<void>;
 }
 

@@ -178,6 +178,8 @@ export interface Context extends Reading {
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** A row of this table is due as soon as the transaction is kept (`RoomServer.due`). */
+  comesDue(table: string): void;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** A filter of a list of a paper (`customerLevel_in`, `vip,normal`) as one reads it; personal numbers masked. */

@@ -33,6 +33,8 @@ export abstract class DatabaseSession {
   hasEmitted = false;
   /** Nothing of it will be kept, whatever it says. */
   isTrial = false;
+  /** Tables of which a row comes due with the commit. */
+  readonly dueTables = new Set<string>();
   /** Was a job asked for that may begin when the transaction is kept? */
   hasEnqueuedJob = false;
   /** Why the person does this on behalf of others; null where he acts in his own right. */
@@ -171,6 +173,10 @@ export abstract class DatabaseSession {
         values: [this.tenantId, JSON.stringify(all), this.now()],
       },
     ]);
+  }
+
+  comesDue(table: string): void {
+    this.dueTables.add(table);
   }
 
   get rooms(): readonly Room[] {
