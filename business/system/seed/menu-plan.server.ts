@@ -221,6 +221,18 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       );
     }
   }
+  for (const button of rooms.flatMap((room) => room.buttons ?? []))
+    plans.push({
+      code: button.code,
+      parent: button.page,
+      label: button.label,
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 60,
+      action: 2,
+      roles: button.roles,
+    });
   plans.push(...buttonsBeside(plans));
   // Pages before buttons: a paper may hang its buttons on one that is named after it.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];
