@@ -21,6 +21,7 @@ export { sentField } from './server/write/inputs/read-inputs.ts';
 export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';
+export { readFormFiles, type FormFile } from './server/files/form-files.ts';
 export { fileKey, type Storage } from './server/files/storage.ts';
 export { note, shortWithoutPeople, type Answered } from './server/http/answer-log.ts';
 export { assertFirstDone } from './server/http/authenticate.ts';
@@ -84,7 +85,7 @@ export {
   type Tokens,
 } from './server/session/session.ts';
 export type { Provider } from './server/settings/settings.ts';
-export { inZone, systemClock, type Clock } from './server/time/clock.ts';
+export { inZone, instantIn, systemClock, type Clock } from './server/time/clock.ts';
 export { nowOf } from './server/time/tenancy.ts';
 export { readBody, refuseProblems } from './server/write/check.ts';
 export { writeAbout } from './server/write/log.ts';

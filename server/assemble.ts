@@ -5,6 +5,7 @@ import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
+import { type Furnishing, furnishings } from '#business/system/seed/furnish.server.ts';
 import { type TenantSeed, seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables } from '#business/system/tables.server.ts';
 import { withParameters } from '#kernel/server/assembly/behaviour.ts';
@@ -319,7 +320,13 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
   const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
-  const first = await seedNeeded(ownerUrl, rooms, tenantsOf(demo, password, !demo), systemClock.ms());
+  const first = await seedNeeded(
+    ownerUrl,
+    rooms,
+    tenantsOf(demo, password, !demo),
+    systemClock.ms(),
+    (contributions.get(furnishings.name) ?? []) as readonly Furnishing[],
+  );
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const app = await openApp({ appUrl, dataDir, demo: true, connections: WORKERS });

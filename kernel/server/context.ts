@@ -50,6 +50,10 @@ export interface Reading {
   now(): string;
   /** `yyyy-MM-dd` in the tenant's zone. */
   today(): string;
+  /** Milliseconds since 1970, by the injected clock. */
+  instant(): number;
+  /** The tenant's zone, e.g. `Asia/Shanghai`. */
+  readonly zone: string;
   readonly sql: Sql;
   /** The row, or a refusal 404; a row of another tenant is a missing row. */
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;

@@ -85,6 +85,14 @@ export abstract class DatabaseSession {
     this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
   }
 
+  instant(): number {
+    return this.app.clock.ms();
+  }
+
+  get zone(): string {
+    return this.actor.tenancy.zone;
+  }
+
   today(): string {
     return this.now().slice(0, 10);
   }
