@@ -2,7 +2,7 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Context, DueWork } from '#kernel/server';
 import { commandOver } from '../command/run-command.server.ts';
-import { loadTree, lockRoot } from '../store/load-tree.server.ts';
+import { loadTree } from '../store/load-tree.server.ts';
 
 /** Seconds after which a step that failed is tried again; after the last it is an incident. */
 const PAUSES = [10, 60, 600] as const;
@@ -14,11 +14,20 @@ interface JobHead {
   readonly tries: number;
 }
 
-async function headOf({ sql, tenantId }: Context, id: string): Promise<JobHead | undefined> {
-  const [job] = await sql.query<JobHead>(
-    'select root_id::text as "rootId", instance_id::text as "instanceId", node_id as "nodeId", tries from wf_job where id = $1 and tenant_id = $2',
-    [id, tenantId],
+/** Read once in a transaction: a job stays with its instance. */
+const heads = new WeakMap<Context, JobHead>();
+
+/**
+ * Holds the root of a job's instance, which comes before its jobs in the order of locks; undefined where the job is gone, or somebody works
+ * in the instance: then it waits for the next turn.
+ */
+async function holdHead(context: Context, id: string): Promise<JobHead | undefined> {
+  const [job] = await context.sql.query<JobHead>(
+    `select j.root_id::text as "rootId", j.instance_id::text as "instanceId", j.node_id as "nodeId", j.tries
+     from wf_instance i join wf_job j on j.root_id = i.id and j.id = $1 and j.tenant_id = $2 where i.tenant_id = $2 for update of i skip locked`,
+    [id, context.tenantId],
   );
+  if (job) heads.set(context, job);
   return job;
 }
 
@@ -31,19 +40,15 @@ export const dueJobs: DueWork = {
   table: 'wf_job',
   due: 'due_at',
   where: 'not t.is_dead and not t.is_held',
-  // The root comes before its jobs in the order of locks; where somebody works in the instance, the job waits for the next turn.
-  async first(context, id) {
-    const job = await headOf(context, id);
-    return job !== undefined && (await lockRoot(context.sql, context.tenantId, job.rootId, { isPatient: false }));
-  },
+  first: async (context, id) => (await holdHead(context, id)) !== undefined,
   async work(context, id) {
-    const job = await headOf(context, id);
+    const job = heads.get(context);
     if (!job) return;
     const tree = await loadTree(context.sql, context.tenantId, job.rootId);
     await commandOver(context, tree, { type: 'job', jobId: id });
   },
   async failed(context, id, error) {
-    const job = await headOf(context, id);
+    const job = heads.get(context);
     if (!job) return;
     const pause = PAUSES[job.tries];
     const words = sentence(error);

@@ -42,7 +42,7 @@ const ENDED = `update wf_activity t set
     assignee_id = case when r ? 'assigneeId' then (r->>'assigneeId')::bigint else t.assignee_id end,
     task_id = case when r ? 'taskId' then (r->>'taskId')::bigint else t.task_id end,
     called_instance_id = case when r ? 'calledInstanceId' then (r->>'calledInstanceId')::bigint else t.called_instance_id end
-  from jsonb_array_elements($1::jsonb) r where t.id = (r->>'id')::bigint and t.tenant_id = $2`;
+  from jsonb_array_elements($1::jsonb) r where t.id = (r->>'id')::bigint and t.id = any($3::bigint[]) and t.tenant_id = $2`;
 
 /** Writes what a command changed: at most three statements a table, none for what did not change, all sent in one piece. Answers how many. */
 export async function flushDelta(context: Context, rootId: string, delta: Delta): Promise<number> {
@@ -53,8 +53,11 @@ export async function flushDelta(context: Context, rootId: string, delta: Delta)
   const { tenantId } = context;
   const insert = (of: TableStatements, rows: readonly unknown[], hasRoot = true): void =>
     send(of.inserting, rows, [JSON.stringify(rows), tenantId, ...(hasRoot ? [rootId] : [])]);
-  const rest = <Row>(of: TableStatements, { changed, deleted }: RowChanges<Row>): void => {
-    send(of.changing, changed, [JSON.stringify(changed), tenantId]);
+  const rest = <Row extends { readonly id: string }>(
+    of: TableStatements,
+    { changed, deleted }: RowChanges<Row>,
+  ): void => {
+    send(of.changing, changed, [JSON.stringify(changed), tenantId, changed.map((one) => one.id)]);
     send(of.deleting, deleted, [deleted, tenantId]);
   };
   // The history first: whoever is told of a task reads how it came.
@@ -72,7 +75,7 @@ export async function flushDelta(context: Context, rootId: string, delta: Delta)
   rest(jobs, delta.jobs);
   insert(activities, delta.activities.inserted);
   const ended: readonly ActivityChange[] = delta.activities.changed;
-  send(ENDED, ended, [JSON.stringify(ended), tenantId]);
+  send(ENDED, ended, [JSON.stringify(ended), tenantId, ended.map((one) => one.id)]);
   await Promise.all(sent);
   return sent.length;
 }

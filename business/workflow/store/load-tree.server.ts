@@ -14,17 +14,12 @@ const TREE = `select ${[
   `${rowsOf('wf_job', jobFields, 'not t.is_dead')} as jobs`,
 ].join(', ')}`;
 
-/** Holds the root instance until the commit; false: there is none in this company. `isPatient: false` passes by where somebody else holds it. */
-export async function lockRoot(
-  sql: Sql,
-  tenantId: string,
-  rootId: string,
-  { isPatient = true }: { readonly isPatient?: boolean } = {},
-): Promise<boolean> {
-  const rows = await sql.query(
-    `select id from wf_instance where id = $1 and tenant_id = $2 for update${isPatient ? '' : ' skip locked'}`,
-    [rootId, tenantId],
-  );
+/** Holds the root instance until the commit; false: there is none in this company. */
+export async function lockRoot(sql: Sql, tenantId: string, rootId: string): Promise<boolean> {
+  const rows = await sql.query('select id from wf_instance where id = $1 and tenant_id = $2 for update', [
+    rootId,
+    tenantId,
+  ]);
   return rows.length > 0;
 }
 

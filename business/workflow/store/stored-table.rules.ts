@@ -43,7 +43,10 @@ const sentRows = (fields: Readonly<Record<string, string>>): string =>
     .map(([field, stored]) => `"${field}" ${SENT_TYPES[typeOf(stored)]}`)
     .join(', ')})`;
 
-/** The statements of one table; `$1` are the rows as JSON (of `deleting` their ids), `$2` the company, `$3` the root instance. */
+/**
+ * The statements of one table; `$1` are the rows as JSON (of `deleting` their ids), `$2` the company; of `inserting` `$3` is the root
+ * instance, of `changing` the ids of the rows: without these PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
+ */
 export interface TableStatements {
   readonly inserting: string;
   readonly changing: string;
@@ -62,7 +65,7 @@ export function statementsOf(
   const changed = entries.filter(([field]) => field !== 'id' && !fixed.includes(field));
   return {
     inserting: `insert into ${table} (${columns.join(', ')}, tenant_id${hasRoot ? ', root_id' : ''}) select ${values.join(', ')}, $2${hasRoot ? ', $3::bigint' : ''} from ${sentRows(fields)}`,
-    changing: `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields)} where t.id = r.id and t.tenant_id = $2`,
+    changing: `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields)} where t.id = r.id and t.id = any($3::bigint[]) and t.tenant_id = $2`,
     deleting: `delete from ${table} where tenant_id = $2 and id = any($1::bigint[])`,
   };
 }
