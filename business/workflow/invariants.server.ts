@@ -47,7 +47,7 @@ export const invariants: readonly Invariant[] = [
     title: ['令牌所在节点存在于所部署的版本', 'Tokens stand on nodes of the version that was deployed'],
     sql: `select e.id, e.node_id as words from wf_execution e join wf_instance i on i.id = e.instance_id and i.tenant_id = $1
         join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
-      where e.tenant_id = $1 and e.node_id <> '' and not (d.compiled -> 'nodes' ? e.node_id)`,
+      where e.tenant_id = $1 and e.node_id <> '' and (d.compiled -> 'nodes' -> e.node_id) is null`,
   },
   {
     code: 'WF5',

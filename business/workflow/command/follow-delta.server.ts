@@ -28,8 +28,10 @@ function handedOver(tree: InstanceTree, { tasks, candidates }: Delta): TaskRow[]
   );
 }
 
-async function about(context: Context, instance: InstanceRow): Promise<{ paper: string; id: string; caption: string }> {
-  const paper = context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable);
+function about(context: Context, instance: InstanceRow): { paper: string; id: string; caption: string } {
+  const paper = instance.businessTable
+    ? context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable)
+    : undefined;
   return { paper: paper?.name ?? '', id: paper ? instance.businessId : '', caption: instance.title };
 }
 
@@ -44,7 +46,7 @@ async function askForTask(context: Context, task: TaskRow, instance: InstanceRow
     kind: 'task',
     title,
     content: [name, instance.title].filter(Boolean).join(' · '),
-    about: await about(context, instance),
+    about: about(context, instance),
     todo: { taskId: task.id, dueTime: task.dueAt === null ? null : inZone(task.dueAt, context.zone) },
     again: `${task.id} ${task.assigneeId ?? ''}`,
   });
@@ -96,7 +98,7 @@ async function sendCopies(
     kind: 'system',
     title: ['流程抄送', 'Copy of a process'],
     content: instance.title,
-    about: await about(context, instance),
+    about: about(context, instance),
     again: `copy ${instance.id} ${nodeId} ${context.now()}`,
   });
 }
@@ -112,7 +114,7 @@ async function remind(context: Context, taskId: string, instance: InstanceRow): 
     kind: 'system',
     title: [`超时提醒：${task.name}`, `Overdue: ${task.name}`],
     content: instance.title,
-    about: await about(context, instance),
+    about: about(context, instance),
     again: `remind ${taskId} ${context.now()}`,
   });
 }

@@ -8,7 +8,7 @@ export const SHIPPED = 'shipped';
 
 /** What the platform deployed for all companies, for one that begins later: PostgreSQL shows nobody the rows of another company. */
 export const commonFunctions: readonly string[] = [
-  `create or replace function wf_common_definitions() returns table (key text, name text, category text, xml text, compiled jsonb, common_key text, file_name text)
+  `create or replace function wf_common_definitions() returns table (key text, name text, category text, xml text, compiled json, common_key text, file_name text)
    language sql stable security definer set search_path = public, pg_temp as
    $$ select distinct on (d.key) d.key, p.name, d.category, d.xml, d.compiled, d.common_key, p.file_name
       from wf_definition d join wf_deployment p on p.id = d.deployment_id

@@ -42,7 +42,21 @@ const ENDED = `update wf_activity t set
     assignee_id = case when r ? 'assigneeId' then (r->>'assigneeId')::bigint else t.assignee_id end,
     task_id = case when r ? 'taskId' then (r->>'taskId')::bigint else t.task_id end,
     called_instance_id = case when r ? 'calledInstanceId' then (r->>'calledInstanceId')::bigint else t.called_instance_id end
-  from jsonb_array_elements($1::jsonb) r where t.id = (r->>'id')::bigint and t.id = any($3::bigint[]) and t.tenant_id = $2`;
+  from jsonb_array_elements($1::jsonb) r where t.id = (r->>'id')::bigint and t.tenant_id = $2`;
+
+const ending = { changing: `${ENDED} and t.id = any($3::bigint[])`, changingOne: `${ENDED} and t.id = $3::bigint` };
+
+type Sent = readonly [text: string, rows: readonly unknown[], values: readonly unknown[]];
+
+/** Most commands change one row of a table: that is found by its key, whatever PostgreSQL knows of the table. */
+const changing = (
+  of: Pick<TableStatements, 'changing' | 'changingOne'>,
+  rows: readonly { readonly id: string }[],
+  tenantId: string,
+): Sent =>
+  rows.length === 1
+    ? [of.changingOne, rows, [JSON.stringify(rows), tenantId, rows[0].id]]
+    : [of.changing, rows, [JSON.stringify(rows), tenantId, rows.map((one) => one.id)]];
 
 /** Writes what a command changed: at most three statements a table, none for what did not change, all sent in one piece. Answers how many. */
 export async function flushDelta(context: Context, rootId: string, delta: Delta): Promise<number> {
@@ -57,7 +71,7 @@ export async function flushDelta(context: Context, rootId: string, delta: Delta)
     of: TableStatements,
     { changed, deleted }: RowChanges<Row>,
   ): void => {
-    send(of.changing, changed, [JSON.stringify(changed), tenantId, changed.map((one) => one.id)]);
+    send(...changing(of, changed, tenantId));
     send(of.deleting, deleted, [deleted, tenantId]);
   };
   // The history first: whoever is told of a task reads how it came.
@@ -75,7 +89,7 @@ export async function flushDelta(context: Context, rootId: string, delta: Delta)
   rest(jobs, delta.jobs);
   insert(activities, delta.activities.inserted);
   const ended: readonly ActivityChange[] = delta.activities.changed;
-  send(ENDED, ended, [JSON.stringify(ended), tenantId, ended.map((one) => one.id)]);
+  send(...changing(ending, ended, tenantId));
   await Promise.all(sent);
   return sent.length;
 }

@@ -45,11 +45,13 @@ const sentRows = (fields: Readonly<Record<string, string>>): string =>
 
 /**
  * The statements of one table; `$1` are the rows as JSON (of `deleting` their ids), `$2` the company; of `inserting` `$3` is the root
- * instance, of `changing` the ids of the rows: without these PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
+ * instance, of `changing` the ids of the rows, of `changingOne` its only id:
+ * without these PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
  */
 export interface TableStatements {
   readonly inserting: string;
   readonly changing: string;
+  readonly changingOne: string;
   readonly deleting: string;
 }
 
@@ -63,9 +65,11 @@ export function statementsOf(
   const columns = entries.map(([field]) => columnOfField(field));
   const values = entries.map(([field, stored]) => writtenAs(field, stored));
   const changed = entries.filter(([field]) => field !== 'id' && !fixed.includes(field));
+  const setting = `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields)} where t.id = r.id and t.tenant_id = $2`;
   return {
     inserting: `insert into ${table} (${columns.join(', ')}, tenant_id${hasRoot ? ', root_id' : ''}) select ${values.join(', ')}, $2${hasRoot ? ', $3::bigint' : ''} from ${sentRows(fields)}`,
-    changing: `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields)} where t.id = r.id and t.id = any($3::bigint[]) and t.tenant_id = $2`,
+    changing: `${setting} and t.id = any($3::bigint[])`,
+    changingOne: `${setting} and t.id = $3::bigint`,
     deleting: `delete from ${table} where tenant_id = $2 and id = any($1::bigint[])`,
   };
 }

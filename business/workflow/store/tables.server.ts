@@ -60,7 +60,7 @@ const deployed: readonly Table[] = [
       category: 'text not null',
       version: 'integer not null',
       xml: 'text not null',
-      compiled: 'jsonb not null',
+      compiled: 'json not null',
       sha256: 'text not null',
       common_key: 'text',
       suspension_state: 'integer not null',

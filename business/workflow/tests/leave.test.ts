@@ -157,3 +157,44 @@ test('a technician asks by the leave request of after-sales, and a leave ends af
     await cs.post('blade-flow/process/leave/start-process', { ...body, taskUser: '123456789012345678' }),
   ).toMatchObject({ status: 400 });
 });
+
+test('the diagram tells at each of the four tasks where a leave stands, and when it is over', async () => {
+  const { processInstanceId } = await ask(cs, '2026-12-14 08:30:00', '2026-12-15 17:30:00');
+  const shown = async () => {
+    const { flow } = ok(await cs.get('blade-flow/process/model-view', { processInstanceId })).data;
+    const nodes = flow.filter((one: { historyActivityType: string }) => one.historyActivityType !== 'sequenceFlow');
+    return nodes.map((one: { historyActivityId: string; historyActivityType: string; endTime: string }) =>
+      one.historyActivityType === 'candidate'
+        ? `(${one.historyActivityId})`
+        : `${one.historyActivityId}${one.endTime === '' ? ' …' : ''}`,
+    );
+  };
+  const next = async (who: TestCaller, flag?: string) => {
+    const rows = [...(await list(who, 'todo-list')).records, ...(await list(who, 'claim-list')).records];
+    ok(
+      await decide(
+        who,
+        rows.find((one) => one.processInstanceId === processInstanceId).taskId,
+        processInstanceId,
+        flag,
+      ),
+    );
+  };
+  expect(await shown()).toEqual(['start', 'hrTask …', '(managerTask)', '(bossTask)', '(modifyTask)']);
+  await next(hr, 'ok');
+  expect(await shown()).toEqual(['start', 'hrTask', 'judge', 'managerTask …', '(bossTask)', '(modifyTask)']);
+  await next(manager);
+  expect(await shown()).toEqual(['start', 'hrTask', 'judge', 'managerTask', 'modifyTask …', '(bossTask)']);
+  await next(cs, 'ok');
+  // A node that is open again stands behind its former visit.
+  expect((await shown()).slice(-2)).toEqual(['hrTask …', '(bossTask)']);
+  await next(hr);
+  await next(cs);
+  expect((await shown()).at(-1)).toBe('end');
+  expect((await shown()).some((one: string) => one.includes('…') || one.startsWith('('))).toBe(false);
+  const history = ok(await cs.get('blade-flow/process/history-flow-list', { processInstanceId })).data;
+  expect(
+    history.map((one: { historyActivityId: string; flag: string }) => `${one.historyActivityId} ${one.flag}`.trim()),
+  ).toEqual(['start', 'hrTask ok', 'managerTask reject', 'modifyTask ok', 'hrTask reject', 'modifyTask reject', 'end']);
+  expect(history[1]).toMatchObject({ assigneeName: 'as_hr', comment: '同意' });
+});
