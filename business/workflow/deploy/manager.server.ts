@@ -11,7 +11,8 @@ import { terminateInstance, setInstanceState } from '../follow/follow.server.ts'
 import { refuse } from '../refusals.ts';
 import { changeState, checkUpload, deleteDeployment, deployUpload, managerList } from './manager.calls.ts';
 import { readProcesses } from './process-list.server.ts';
-import { checkFile, deployFile } from './upload.server.ts';
+import { type ProcessService, processServices } from '../command/services.server.ts';
+import { checkFile, deployFile, factsOf } from './upload.server.ts';
 
 const UPLOAD = { files: 10, bytes: 2_000_000 } as const;
 
@@ -92,9 +93,13 @@ export const managerCalls = [
 export const uploadRoutes = (): Route[] => [
   implementRoute(
     checkUpload,
-    async (_asked, { request, actor }) => {
+    async (_asked, { app, request, actor }) => {
       const { files } = await readFormFiles(request, UPLOAD);
-      return checkFile(files[0], actor.language);
+      const services = (app.contributions.get(processServices.name) ?? []) as readonly ProcessService[];
+      const facts = await app.db.read(actor.tenancy, (sql) =>
+        factsOf({ sql, tenantId: actor.tenancy.tenantId }, services),
+      );
+      return checkFile(files[0], facts, actor.language);
     },
     { upload: true },
   ),

@@ -1,7 +1,11 @@
-import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
-import type { Context, FormFile } from '#kernel/server';
+import { type Language, labelIn } from '#kernel/language/label.ts';
+import type { Context, FormFile, Reading } from '#kernel/server';
+import { type ProcessService, processServices } from '../command/services.server.ts';
 import { parseProcess } from '../engine/compile/parse-process.rules.ts';
+import { findingWords } from '../engine/lint/finding-words.rules.ts';
 import type { Finding } from '../engine/lint/finding.rules.ts';
+import { lintProcess } from '../engine/lint/lint-process.rules.ts';
+import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
@@ -13,13 +17,30 @@ interface CheckedFile {
   readonly findings: readonly Finding[];
 }
 
-/** Reads and judges a drawing. */
-export async function judgeXml(xml: string): Promise<CheckedFile> {
-  const { processes, findings } = await parseProcess(xml);
-  return { processes, findings: [...findings] };
+/** What a drawing may name: registered services and deployed processes. */
+export async function factsOf(
+  { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
+  services: readonly ProcessService[],
+): Promise<LintFacts> {
+  const rows = await sql.query<{ key: string }>(
+    'select distinct key from wf_definition where tenant_id = $1 and deleted_at is null',
+    [tenantId],
+  );
+  return {
+    services: new Set(services.map((one) => one.name)),
+    processes: new Set(rows.map((row) => row.key)),
+  };
 }
 
-const wordsOf = ({ code, node, detail }: Finding): Label => [`${code} ${node} ${detail}`, `${code} ${node} ${detail}`];
+/** Reads and judges a drawing. */
+export async function judgeXml(xml: string, facts: LintFacts): Promise<CheckedFile> {
+  const { processes, findings } = await parseProcess(xml);
+  const own = new Set([...(facts.processes ?? []), ...processes.map((one) => one.key)]);
+  return {
+    processes,
+    findings: [...findings, ...processes.flatMap((one) => lintProcess(one, { ...facts, processes: own }))],
+  };
+}
 
 const errorsIn = (findings: readonly Finding[]): Finding[] => findings.filter((one) => one.level === 'error');
 
@@ -29,6 +50,7 @@ const isNamed = (name: string): boolean => /\.(?:bpmn20\.xml|bpmn|xml)$/i.test(n
 /** What is wrong with a file, before it is deployed. */
 export async function checkFile(
   file: FormFile | undefined,
+  facts: LintFacts,
   language: Language,
 ): Promise<{
   name: string;
@@ -38,9 +60,9 @@ export async function checkFile(
 }> {
   if (!file) throw refuse.noFile();
   const findings: readonly Finding[] = isNamed(file.name)
-    ? (await judgeXml(file.content.toString('utf8'))).findings
+    ? (await judgeXml(file.content.toString('utf8'), facts)).findings
     : [];
-  const told = findings.map((one) => ({ ...one, message: labelIn(wordsOf(one), language) }));
+  const told = findings.map((one) => ({ ...one, message: labelIn(findingWords(one), language) }));
   const wrong = told.filter((one) => one.level === 'error');
   const message = isNamed(file.name)
     ? wrong.map((one) => one.message).join('；')
@@ -89,10 +111,10 @@ export async function deployFile(
   if (!isNamed(file.name)) throw refuse.fileName();
   await assertCategory(context, category);
   const xml = file.content.toString('utf8');
-  const { processes, findings } = await judgeXml(xml);
+  const { processes, findings } = await judgeXml(xml, await factsOf(context, context.contributions(processServices)));
   const [wrong] = errorsIn(findings);
   if (wrong) {
-    const [zh, en] = wordsOf(wrong);
+    const [zh, en] = findingWords(wrong);
     throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
   }
   const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());

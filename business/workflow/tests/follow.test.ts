@@ -11,6 +11,14 @@ const [keeper, cs, hr, foreign] = [
 ];
 const MINUTE = 60_000;
 
+/** A service of the test's own, which never works. */
+(server.app.contributions.get('workflow.services') as unknown[]).push({
+  name: 'test.fails',
+  title: ['失败', 'Fails'],
+  inputs: {},
+  work: () => Promise.reject(new Error('test.fails')),
+});
+
 const by = (id: string): string => `anju:assignment='{"mode":"single","by":[{"type":"user","values":["${id}"]}]}'`;
 const timer = (duration: string): string =>
   `<timerEventDefinition><timeDuration>${duration}</timeDuration></timerEventDefinition>`;
