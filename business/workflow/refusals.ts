@@ -70,5 +70,16 @@ export const refuse = refusals('workflow', {
   leaveOfTechnician: no(409, ['技师请假请使用请假单', 'Technicians ask for leave by the leave request of after-sales']),
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),
   noSuchPerson: no(400, ['审批人不存在或已停用', 'There is no such approver']),
+  ownTask: no(400, ['不能转给自己', 'Not to oneself']),
+  notVisited: no(409, ['只能退回到已经过的节点', 'A task is returned to a node that was visited']),
+  unknownPosition: no(400, ['加签方式须为 before、parallel 或 after', 'A position is before, parallel or after']),
+  noSigner: no(409, ['没有可减去的加签人', 'None of them signs here']),
+  tooLate: no(409, ['后续任务已处理，不能撤回', 'A later task was done already: it cannot be taken back']),
+  alreadySeen: no(409, ['下一处理人已查看，不能取回', 'Who comes next has seen it: it cannot be taken back']),
+  notYours: no(403, ['只有发起人可以进行此操作', 'Only who started it may do this']),
+  urgedAlready: no(409, (about: { minutes: number }) => [
+    `${about.minutes} 分钟内已催办过，请稍后再试`,
+    `Reminded within ${about.minutes} minutes already: try again later`,
+  ]),
   chooseOne: no(400, ['请给出流程实例或流程定义', 'Name an instance or a definition']),
 });

@@ -11,6 +11,9 @@ import { listenForThrown } from './jobs/thrown-events.server.ts';
 import processLeave, { leaveBusiness } from './leave/process-leave.server.ts';
 import processModel from './model/process-model.server.ts';
 import { workflowTables } from './store/tables.server.ts';
+import { copyCalls } from './work/copies.server.ts';
+import { handOverCalls } from './work/hand-over.server.ts';
+import { takeBackCalls } from './work/take-back.server.ts';
 import { processCalls } from './work/process.server.ts';
 import { batchRoute, workCalls } from './work/work.server.ts';
 
@@ -18,7 +21,17 @@ import { batchRoute, workCalls } from './work/work.server.ts';
 export default {
   behaviours: [
     { ...processModel, calls: [...managerCalls, ...followCalls] } as typeof processModel,
-    { ...processLeave, calls: [...(processLeave.calls ?? []), ...workCalls, ...processCalls] } as typeof processLeave,
+    {
+      ...processLeave,
+      calls: [
+        ...(processLeave.calls ?? []),
+        ...workCalls,
+        ...processCalls,
+        ...handOverCalls,
+        ...takeBackCalls,
+        ...copyCalls,
+      ],
+    } as typeof processLeave,
   ],
   contributions: [
     contributing(processServices, [noticeService]),

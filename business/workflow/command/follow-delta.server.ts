@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
-import { type Context, inZone } from '#kernel/server';
+import { type Context, type Reading, inZone } from '#kernel/server';
 import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
 import type { InstanceRow, TaskRow } from '../engine/state/rows.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
@@ -42,7 +42,7 @@ async function askForTask(context: Context, task: TaskRow, instance: InstanceRow
     ? [`待办：${task.name}`, `To do: ${task.name}`]
     : [`待签收：${task.name}`, `To be claimed: ${task.name}`];
   await context.call(sendNotice, {
-    to: task.assigneeId ? [task.assigneeId] : await membersOf(context, keys),
+    to: task.assigneeId ? [task.assigneeId] : await membersOfKeys(context, keys),
     kind: 'task',
     title,
     content: [name, instance.title].filter(Boolean).join(' · '),
@@ -53,7 +53,10 @@ async function askForTask(context: Context, task: TaskRow, instance: InstanceRow
 }
 
 /** The accounts behind keys of candidates. */
-async function membersOf(context: Context, keys: readonly string[]): Promise<string[]> {
+export async function membersOfKeys(
+  context: Pick<Reading, 'sql' | 'tenantId'>,
+  keys: readonly string[],
+): Promise<string[]> {
   const ids = (letter: string): string[] =>
     keys.filter((key) => key.startsWith(`${letter}:`)).map((key) => key.slice(2));
   const rows = await context.sql.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { type WorkingTime, addWorkingMinutes } from '#business/scheduling/workin
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { role } from '#business/system/people/role/role.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
-import { type Context, inZone, instantIn } from '#kernel/server';
+import { type Context, type Reading, inZone, instantIn } from '#kernel/server';
 import { workingDaysIn } from '../calendar/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
@@ -47,7 +47,9 @@ const momentOf = (text: string): string | null => {
 };
 
 /** All that the engine asks of the product, inside the transaction of one command. */
-export async function hostFor(context: Context, definitionIds: readonly string[]): Promise<EngineHost> {
+export async function hostFor(asking: Reading, definitionIds: readonly string[]): Promise<EngineHost> {
+  // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
+  const context = asking as Context;
   const { tenantId, sql } = context;
   const known = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
   return {

@@ -109,7 +109,7 @@ const living: readonly Table[] = [
     ],
     storage: { fillfactor: 80 },
     comment: 'what people do in an instance, open and done',
-    columns: [...columnPlans(taskFields), tenant, root],
+    columns: [...columnPlans(taskFields), tenant, root, { name: 'seen_at', type: 'timestamptz' }],
   },
   {
     name: 'wf_task_candidate',

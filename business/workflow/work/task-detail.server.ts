@@ -78,6 +78,16 @@ async function formOf(
   };
 }
 
+/** Who has a task has opened it: whoever came before cannot take it back any more. */
+async function noteSeen(reading: Reading, { flow, state }: AskedTask): Promise<void> {
+  if (state !== 'open' || flow.assignee !== reading.person.id) return;
+  await reading.sql.query('update wf_task set seen_at = $3 where id = $1 and tenant_id = $2 and seen_at is null', [
+    flow.taskId,
+    reading.tenantId,
+    reading.now(),
+  ]);
+}
+
 /** A task with its case, or a case alone, as its reader may see it. */
 export async function readTaskDetail(
   reading: Reading,
@@ -87,6 +97,7 @@ export async function readTaskDetail(
   const instanceId = task?.instanceId ?? processInstanceId;
   if (!instanceId) throw refuse.chooseOne();
   await assertSeesInstance(reading, instanceId);
+  if (task) await noteSeen(reading, task);
   const { businessTable, businessId, ...process } = await readProcessCase(reading, instanceId);
   return {
     process,

@@ -46,16 +46,16 @@ export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (s
 }
 
 /** A task that is open, under the lock of its root instance. */
-interface HeldTask {
+export interface HeldTask {
   readonly tree: InstanceTree;
   readonly task: TaskRow;
 }
 
 /** Holds the instance of a task; null where the same person has just done the same with it. Refuses what was done by others. */
-async function holdTask(
+export async function holdTask(
   context: Context,
   taskId: string,
-  isRepeat: (task: FoundTask) => boolean,
+  isRepeat: (task: FoundTask) => boolean = () => false,
 ): Promise<HeldTask | null> {
   const found = await readTask(context, taskId);
   const tree = await holdTree(context, found.rootId);
@@ -76,8 +76,7 @@ export async function takeTask(
   context: Context,
   taskId: string,
 ): Promise<{ processInstanceId: string; taskId: string }> {
-  const held = await holdTask(context, taskId, () => false);
-  const { tree, task } = held!;
+  const { tree, task } = (await holdTask(context, taskId))!;
   const answer = { processInstanceId: task.instanceId, taskId };
   if (task.assigneeId === context.person.id) return answer;
   if (task.assigneeId) throw refuse.taskClaimed({ by: await namesOfPeople(context, [task.assigneeId]) });
@@ -96,7 +95,7 @@ export interface DecisionInput {
 }
 
 /** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
-async function assertMayDecide(context: Context, { task }: HeldTask, comment: string): Promise<void> {
+export async function assertMayDecide(context: Context, { task }: HeldTask, comment: string): Promise<void> {
   const { person } = context;
   if (task.assigneeId === person.id) return;
   if (task.assigneeId === null && (await isCandidate(context, task.id))) return;
