@@ -25,6 +25,7 @@ export interface RoomAssembly {
   /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
   /** Functions of the owner that rooms bring along. */ readonly functions: readonly string[];
   /** What is worked when its moment has come. */ readonly due: readonly DueWork[];
+  /** Stands before the verbs of governed papers. */ readonly gate: RoomServer['gate'];
   readonly lockOrder: readonly LockPlace[];
 }
 
@@ -53,6 +54,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
     functions: [...servers.flatMap((one) => one.functions ?? []), ...dueFunctions(due)],
     due,
+    gate: servers.find((one) => one.gate)?.gate,
     lockOrder: joinLockPlaces(servers.map((one) => one.locks ?? [])),
   };
 }

@@ -2,6 +2,12 @@ import type { Invariant } from '#kernel/language/invariant.ts';
 
 const at = 'processLeave';
 
+/** Documents that a process may govern, and where their state stands. */
+const GOVERNED = [
+  { table: 'asleaveform', state: 'approve_status' },
+  { table: 'asdelayworkregistration', state: 'approve_status' },
+] as const;
+
 /** What always holds of processes. */
 export const invariants: readonly Invariant[] = [
   {
@@ -15,6 +21,21 @@ export const invariants: readonly Invariant[] = [
         and (select count(*) from wf_instance i where i.tenant_id = $1 and i.business_table = 'blade_process_leave' and i.business_id = l.id::text and i.ended_at is null) <> 1
       union all select i.id, '流程在运行但请假已结束 ' || i.id from wf_instance i join blade_process_leave l on l.tenant_id = $1 and l.id::text = i.business_id
         where i.tenant_id = $1 and i.business_table = 'blade_process_leave' and i.ended_at is null and l.leave_state <> 'running'`,
+  },
+  {
+    code: 'WF1B',
+    paper: at,
+    title: [
+      '运行中的审批流程对应待审批的单据',
+      'A process that governs a document runs while that waits, and no longer',
+    ],
+    sql: GOVERNED.map(
+      ({ table, state }) =>
+        `select i.id, '${table} ' || i.business_id || ' ' || coalesce(p.${state}, '') as words from wf_instance i left join ${table} p on p.tenant_id = $1 and p.id::text = i.business_id
+         where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null and (p.id is null or p.is_deleted = 1 or p.${state} <> 'pending')
+         union all select max(i.id), '${table} ' || i.business_id || ' × ' || count(*) from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null
+         group by i.business_id having count(*) > 1`,
+    ).join(' union all '),
   },
   {
     code: 'WF2',
@@ -55,5 +76,12 @@ export const invariants: readonly Invariant[] = [
     title: ['已关闭的任务有结束时间与结果', 'A closed task has an end and a decision or reason'],
     sql: `select t.id, t.name || ' ' || t.state as words from wf_task t where t.tenant_id = $1
         and (t.state <> 'open') <> (t.ended_at is not null and (t.decision <> '' or t.ended_reason <> '' or t.state = 'cancelled'))`,
+  },
+  {
+    code: 'WF6',
+    paper: at,
+    title: ['无人审批本人提交的受控单据', 'Nobody decided a task of a governed document that he sent himself'],
+    sql: `select t.id, t.name as words from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
+      where t.tenant_id = $1 and i.business_table in (${GOVERNED.map(({ table }) => `'${table}'`).join(', ')}) and t.decision in ('pass', 'reject') and t.ended_by = i.starter_id`,
   },
 ];

@@ -81,5 +81,6 @@ export const refuse = refusals('workflow', {
     `${about.minutes} 分钟内已催办过，请稍后再试`,
     `Reminded within ${about.minutes} minutes already: try again later`,
   ]),
+  ungoverned: no(400, ['该单据不能由流程审批', 'No process can govern this document']),
   chooseOne: no(400, ['请给出流程实例或流程定义', 'Name an instance or a definition']),
 });

@@ -24,3 +24,9 @@ export const processModelRights: Rights = { read: keepers, write: keepers, remov
 
 /** Applications for leave: listed for the personnel office and managers; who applied or judges reads the one by its process. */
 export const processLeaveRights: Rights = { read: ['as_hr', ...keepers] };
+
+/** Which process governs what: the keepers' alone. */
+export const bindingRights: Rights = { read: keepers, write: keepers, remove: keepers };
+
+/** Who stands in for whom: the own ones, and those of all for who keeps the staff. */
+export const absenceRights: Rights = { read: staff, write: staff, remove: staff };

@@ -1,5 +1,8 @@
 import { furnishings } from '#business/system/seed/furnish.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
+import absence from './bindings/absence.server.ts';
+import processBinding from './bindings/process-binding.server.ts';
+import { processGate } from './bindings/process-gate.server.ts';
 import { processBusinesses } from './command/business.server.ts';
 import { noticeService, processServices } from './command/services.server.ts';
 import { managerCalls, uploadRoutes } from './deploy/manager.server.ts';
@@ -32,7 +35,10 @@ export default {
         ...copyCalls,
       ],
     } as typeof processLeave,
+    processBinding,
+    absence,
   ],
+  gate: processGate,
   contributions: [
     contributing(processServices, [noticeService]),
     contributing(processBusinesses, [leaveBusiness]),
@@ -44,5 +50,5 @@ export default {
   due: [dueJobs],
   invariants,
   startWork: listenForThrown,
-  locks: [{ paper: 'processModel' }, { paper: 'processLeave' }],
+  locks: [{ paper: 'processModel' }, { paper: 'processLeave' }, { paper: 'processBinding' }, { paper: 'absence' }],
 } satisfies RoomServer;

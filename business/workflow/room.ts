@@ -1,6 +1,8 @@
 import type { Room } from '#kernel/language/room.ts';
 import * as dictionaries from './dictionaries.ts';
 import { processLeave } from './leave/process-leave.paper.ts';
+import { absence } from './bindings/absence.paper.ts';
+import { processBinding } from './bindings/process-binding.paper.ts';
 import { processModel } from './model/process-model.paper.ts';
 import { keepers, staff } from './rights.rules.ts';
 
@@ -11,7 +13,7 @@ export default {
   needs: ['masterdata', 'scheduling'],
   load: 'later',
   topMenu: { code: 'workflow', label: ['流程', 'Workflow'], icon: 'route', sort: 6 },
-  papers: [processModel, processLeave],
+  papers: [processModel, processLeave, processBinding, absence],
   dictionaries: Object.values(dictionaries),
   groups: [
     { code: 'flow-work', label: ['流程事务', 'My work'], icon: 'clipboard-list', sort: 170 },

@@ -182,6 +182,8 @@ export interface Context extends Reading {
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** Acts by the word of a process: it needs no button, and the gate is not asked again; every other guard holds. */
+  mandated<T>(work: () => Promise<T>): Promise<T>;
   /** A row of this table is due as soon as the transaction is kept (`RoomServer.due`). */
   comesDue(table: string): void;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */

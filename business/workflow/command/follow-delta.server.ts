@@ -1,10 +1,13 @@
 import type { Label } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
 import { type Context, type Reading, inZone } from '#kernel/server';
 import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
 import type { InstanceRow, TaskRow } from '../engine/state/rows.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { processBusinesses } from './business.server.ts';
+import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
 
 /** Told of what was thrown, once it is kept: other instances may wait for it. */
 export const THROWN = 'workflow.thrown';
@@ -84,6 +87,8 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
       ],
     );
   if (wish.kind === 'remind') await remind(context, wish.taskId, instance);
+  const paper = wish.kind === 'verb' ? governedPaper(context, instance) : undefined;
+  if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
 }
 
 async function sendCopies(
@@ -122,6 +127,23 @@ async function remind(context: Context, taskId: string, instance: InstanceRow): 
   });
 }
 
+/** The paper that an instance is about, where a process may govern it. */
+const governedPaper = ({ rooms }: Context, { businessTable }: InstanceRow): AnyPaper | undefined =>
+  businessTable
+    ? rooms
+        .flatMap((room) => room.papers)
+        .find((one) => one.table === businessTable && (one.lifecycle as Lifecycle | undefined)?.governed)
+    : undefined;
+
+/** What the end of an instance means for what it was about; a called process ends nothing but itself. */
+async function endBusiness(context: Context, instance: InstanceRow): Promise<void> {
+  if (instance.parentId !== null) return;
+  const paper = governedPaper(context, instance);
+  if (paper) await endGoverned(context, paper, instance);
+  for (const business of context.contributions(processBusinesses))
+    if (business.table === instance.businessTable) await business.ended(context, instance);
+}
+
 /** Whoever a command concerns is told, and what it means for papers is done, in the same transaction. */
 export async function followDelta(context: Context, tree: InstanceTree, delta: Delta): Promise<void> {
   const instances = instancesAfter(tree, delta);
@@ -139,7 +161,5 @@ export async function followDelta(context: Context, tree: InstanceTree, delta: D
   const moved = [...delta.instances.inserted, ...delta.instances.changed].filter(
     (one) => one.businessTable && one.endedAt !== null && standing.get(one.id) !== one.state,
   );
-  for (const instance of moved)
-    for (const business of context.contributions(processBusinesses))
-      if (business.table === instance.businessTable) await business.ended(context, instance);
+  for (const instance of moved) await endBusiness(context, instance);
 }

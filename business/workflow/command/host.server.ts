@@ -8,6 +8,7 @@ import { workingDaysIn } from '../calendar/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { type StoredDefinition, processDefinitionOf, newestDefinition } from '../store/definitions.server.ts';
+import { withStandIns } from '../bindings/absence.server.ts';
 import { findPeople } from './people.server.ts';
 import { processServices } from './services.server.ts';
 
@@ -60,7 +61,10 @@ export async function hostFor(asking: Reading, definitionIds: readonly string[])
       ),
     definition: (id) => known.find((one) => one.id === id) ?? processDefinitionOf(sql, tenantId, id),
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
-    people: (request) => findPeople(context, request),
+    async people(request) {
+      const { people, keys } = await findPeople(context, request);
+      return { people: await withStandIns({ sql, tenantId, now: context.now() }, people), keys };
+    },
     async passedBefore(instanceId) {
       const rows = await sql.query<{ id: string }>(
         "select ended_by::text as id from wf_task where tenant_id = $1 and instance_id = $2 and decision = 'pass' and ended_by is not null order by ended_at, id",

@@ -2,7 +2,11 @@ import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
 
 /** The keys under which the asking person is a candidate: himself, his roles, departments and positions. */
-export async function candidateKeys({ sql, tenantId, person }: Reading): Promise<string[]> {
+export async function candidateKeys({
+  sql,
+  tenantId,
+  person,
+}: Pick<Reading, 'sql' | 'tenantId' | 'person'>): Promise<string[]> {
   const [row] = await sql.query<{ posts: string[] | null }>(
     `select post_id as posts from ${user.table} where tenant_id = $1 and id = $2`,
     [tenantId, person.id],

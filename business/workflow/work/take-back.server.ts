@@ -63,8 +63,13 @@ async function doneIn({ sql, tenantId }: Reading, rootId: string): Promise<numbe
   return n;
 }
 
+/** Refuses where a task after the first was acted on. */
+export async function assertNotTooLate(reading: Reading, rootId: string): Promise<void> {
+  if ((await doneIn(reading, rootId)) > 1) throw refuse.tooLate();
+}
+
 /** Holds an instance that its starter may still take back. Refuses where a task after the first was acted on. */
-export async function holdWithdrawable(
+async function holdWithdrawable(
   context: Context,
   processInstanceId: string,
 ): Promise<Awaited<ReturnType<typeof holdTree>>> {
@@ -74,7 +79,7 @@ export async function holdWithdrawable(
   const instance = tree.instances.find((one) => one.id === processInstanceId);
   if (!instance) throw refuse.instanceOver();
   if (instance.starterId !== context.person.id) throw refuse.notYours();
-  if ((await doneIn(context, rootId)) > 1) throw refuse.tooLate();
+  await assertNotTooLate(context, rootId);
   return tree;
 }
 

@@ -35,6 +35,8 @@ export abstract class DatabaseSession {
   isTrial = false;
   /** Tables of which a row comes due with the commit. */
   readonly dueTables = new Set<string>();
+  /** Somebody else than a button decides what is done now. */
+  isMandated = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasEnqueuedJob = false;
   /** Why the person does this on behalf of others; null where he acts in his own right. */
@@ -113,7 +115,7 @@ export abstract class DatabaseSession {
   }
 
   need(button: string, otherwise: Refusal): void {
-    if (this.may(button)) return;
+    if (this.isMandated || this.may(button)) return;
     if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
     this.onBehalfOf = reasonGiven(this.#offered);
   }
@@ -181,6 +183,16 @@ export abstract class DatabaseSession {
         values: [this.tenantId, JSON.stringify(all), this.now()],
       },
     ]);
+  }
+
+  async mandated<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.isMandated;
+    this.isMandated = true;
+    try {
+      return await work();
+    } finally {
+      this.isMandated = before;
+    }
   }
 
   comesDue(table: string): void {
