@@ -2,8 +2,8 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Context, FormFile, Reading } from '#kernel/server';
 import { type ProcessService, processServices } from '../command/services.server.ts';
 import { parseProcess } from '../engine/compile/parse-process.rules.ts';
-import { findingWords } from '../engine/lint/finding-words.rules.ts';
-import type { Finding } from '../engine/lint/finding.rules.ts';
+import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
+import type { ProcessFinding } from '../engine/lint/process-finding.rules.ts';
 import { lintProcess } from '../engine/lint/lint-process.rules.ts';
 import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
@@ -14,7 +14,7 @@ const PLATFORM = '000000';
 
 interface CheckedFile {
   readonly processes: readonly CompiledProcess[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ProcessFinding[];
 }
 
 /** What a drawing may name: registered services and deployed processes. */
@@ -42,7 +42,8 @@ export async function judgeXml(xml: string, facts: LintFacts): Promise<CheckedFi
   };
 }
 
-const errorsIn = (findings: readonly Finding[]): Finding[] => findings.filter((one) => one.level === 'error');
+const errorsIn = (findings: readonly ProcessFinding[]): ProcessFinding[] =>
+  findings.filter((one) => one.level === 'error');
 
 /** Is it called as drawings are? */
 const isNamed = (name: string): boolean => /\.(?:bpmn20\.xml|bpmn|xml)$/i.test(name);
@@ -56,13 +57,13 @@ export async function checkFile(
   name: string;
   success: boolean;
   message: string;
-  findings: (Finding & { message: string })[];
+  findings: (ProcessFinding & { message: string })[];
 }> {
   if (!file) throw refuse.noFile();
-  const findings: readonly Finding[] = isNamed(file.name)
+  const findings: readonly ProcessFinding[] = isNamed(file.name)
     ? (await judgeXml(file.content.toString('utf8'), facts)).findings
     : [];
-  const told = findings.map((one) => ({ ...one, message: labelIn(findingWords(one), language) }));
+  const told = findings.map((one) => ({ ...one, message: labelIn(processFindingWords(one), language) }));
   const wrong = told.filter((one) => one.level === 'error');
   const message = isNamed(file.name)
     ? wrong.map((one) => one.message).join('；')
@@ -114,7 +115,7 @@ export async function deployFile(
   const { processes, findings } = await judgeXml(xml, await factsOf(context, context.contributions(processServices)));
   const [wrong] = errorsIn(findings);
   if (wrong) {
-    const [zh, en] = findingWords(wrong);
+    const [zh, en] = processFindingWords(wrong);
     throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
   }
   const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());
