@@ -61,7 +61,7 @@ export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/
 export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';
 export { clearSpans, dropSpans, ensureSpans, makeSpans } from './server/schema/spans.ts';
 export { everyCompany } from './server/secrets/seals/seal.ts';
-export type { Gate, GatedStep, GatedVerb } from './server/ports/gate.ts';
+export type { VerbGate, GatedStep, GatedVerb } from './server/ports/gate.ts';
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';
 export { assertMaySeek } from './server/rows/number-searches.ts';

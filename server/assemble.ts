@@ -217,7 +217,7 @@ export async function openApp({
     behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])),
     services,
     contributions,
-    ...(assembled.gate && { gate: assembled.gate }),
+    gate: assembled.gate,
     invariants,
     dataDir,
     secret: keyIn(dataDir, 'link'),

@@ -80,7 +80,7 @@ export const invariants: readonly Invariant[] = [
   {
     code: 'WF6',
     paper: at,
-    title: ['无人审批本人提交的受控单据', 'Nobody decided a task of a governed document that he sent himself'],
+    title: ['无人审批本人提交的受控单据', 'Nobody decided a task of a governed document of their own'],
     sql: `select t.id, t.name as words from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
       where t.tenant_id = $1 and i.business_table in (${GOVERNED.map(({ table }) => `'${table}'`).join(', ')}) and t.decision in ('pass', 'reject') and t.ended_by = i.starter_id`,
   },

@@ -8,7 +8,7 @@ import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
-import type { Gate } from './ports/gate.ts';
+import type { VerbGate } from './ports/gate.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
@@ -52,7 +52,7 @@ export interface App {
   /** What rooms add to places of others, by the name of the place. */
   readonly contributions: ReadonlyMap<string, readonly unknown[]>;
   /** Stands before the verbs of governed papers. */
-  readonly gate?: Gate;
+  readonly gate: VerbGate | undefined;
   /** What always holds, of all rooms. */
   readonly invariants: readonly Invariant[];
   /** The one order in which transactions take their locks. */

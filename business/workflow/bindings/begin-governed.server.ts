@@ -18,15 +18,12 @@ type Stored = Readonly<Record<string, unknown>>;
 const plain = (value: unknown): VariableValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-/** The fields of a row as expressions read them: numbers as numbers, days of work between its two ends, and its money. */
+/** The fields of a row as expressions read them (numbers in a text count as numbers there), with days of work between its two ends, and its amount as money. */
 async function factsOf(context: Context, paper: AnyPaper, row: Stored): Promise<Variables> {
   const facts: Record<string, VariableValue> = {};
-  for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>)) {
-    if (field.secret) continue;
-    const isNumber = ['money', 'quantity', 'integer', 'rate', 'price'].includes(field.kind);
-    facts[name] = isNumber && row[name] !== null && row[name] !== undefined ? Number(row[name]) : plain(row[name]);
-    if (field.kind === 'money' && facts.money === undefined) facts.money = facts[name];
-  }
+  for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>))
+    if (!field.secret) facts[name] = plain(row[name]);
+  if (facts.amount !== undefined && facts.amount !== null) facts.money = Number(facts.amount);
   const [from, to] = [row.startTime, row.endTime];
   if (typeof from === 'string' && typeof to === 'string')
     facts.days = workingDaysIn(from, to, await hoursOfCompany(context, dayOf(from), addDays(dayOf(to), 1)));

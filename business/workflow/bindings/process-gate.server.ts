@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Context, Gate, GatedStep, GatedVerb, Reading } from '#kernel/server';
+import type { Context, VerbGate, GatedStep, GatedVerb, Reading } from '#kernel/server';
 import { candidateKeys } from '../work/candidates.server.ts';
 import { decideTask, namesOfPeople } from '../work/tasks.server.ts';
 import { commandOver, holdTree } from '../command/run-command.server.ts';
@@ -83,7 +83,7 @@ async function after(context: Context, { paper, by, row }: GatedStep): Promise<v
 }
 
 /** Processes stand before the verbs of the papers that they govern. */
-export const processGate: Gate = {
+export const processGate: VerbGate = {
   async before(context, verb) {
     const instanceId = await governing(context, verb.paper, verb.id);
     if (!instanceId) return 'go';

@@ -24,7 +24,7 @@ export interface GatedStep {
  * Stands before and behind the verbs of papers whose lifecycle may be governed (`Lifecycle.governed`): one room decides who and when, the
  * lifecycle decides what is legal, both in the same transaction. Without such a room every verb goes its way.
  */
-export interface Gate {
+export interface VerbGate {
   /** Before a person's verb: `go` where nothing governs the row now; else the row as the gate left it. Refuses who is not asked. */
   before(context: Context, verb: GatedVerb): Promise<'go' | Stored>;
   /** After a verb was written that nobody mandated. */

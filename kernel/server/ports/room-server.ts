@@ -5,7 +5,7 @@ import type { Contributed } from '../assembly/contributed.ts';
 import type { Extension } from '../assembly/extension.ts';
 import type { App } from '../app.ts';
 import type { Serving } from '../assembly/behaviour.ts';
-import type { Gate } from './gate.ts';
+import type { VerbGate } from './gate.ts';
 import type { DueWork } from '../jobs/due/due-work.ts';
 import type { LockPlaces } from '../database/lock-places.ts';
 import type { Route } from '../http/route.ts';
@@ -43,7 +43,7 @@ export interface RoomServer {
   /** Rows of its tables that are worked when their moment has come. */
   readonly due?: readonly DueWork[];
   /** Decides who may judge governed papers, and when; one room has it. */
-  readonly gate?: Gate;
+  readonly gate?: VerbGate;
   /** Where its locks stand among those of the rooms that it needs. */
   readonly locks?: LockPlaces;
   /** Calls that belong to no paper; `accounts` are those that everybody may know. */

@@ -9,7 +9,7 @@ import { allOf, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
 import type { App } from '../../app.ts';
-import type { Gate } from '../../ports/gate.ts';
+import type { VerbGate } from '../../ports/gate.ts';
 import { reasonGiven } from '../../write/session/reason.ts';
 import { act, actOnRows } from '../../write/action.ts';
 import { readStored } from '../../write/stored.ts';
@@ -53,12 +53,12 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
 }
 
 /** What stands before a verb of a lifecycle that may be governed. */
-function gateOf({ gate }: App, { governed }: Lifecycle, name: string): Gate | undefined {
+function gateOf({ gate }: App, { governed }: Lifecycle, name: string): VerbGate | undefined {
   return governed && [governed.approve, governed.reject, governed.withdraw].includes(name) ? gate : undefined;
 }
 
 /** A verb that a process may have given to somebody: whoever is asked needs no button, and where nothing governs the row the button decides. */
-async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: Gate): Promise<unknown> {
+async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: VerbGate): Promise<unknown> {
   await assertVerbOpened(call, paper, name);
   const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
     tx.actOnBehalf(null, call.body.reason ?? '');
