@@ -170,3 +170,19 @@ test('a deployment is not taken away under what runs, unless that is ended with 
   expect((await foreign.post(`blade-flow/manager/delete-deployment?deploymentIds=${deploymentId}`)).status).toBe(404);
   expect(await broken(server)).toEqual([]);
 });
+
+test('a drawing may be large where it is kept, and nowhere else; two who change it meet', async () => {
+  const large = oneTask('large').replace('<startEvent', `<!-- ${'图'.repeat(500_000)} --><startEvent`);
+  const model = { modelKey: 'large', name: '大图', modelEditorXml: large };
+  const { data } = ok(await keeper.post('blade-flow/model/submit', model));
+  expect((await keeper.post('blade-flow/binding/submit', model)).status).toBe(413);
+  expect((await keeper.post('blade-flow/model/submit', { ...model, modelEditorXml: large.repeat(3) })).status).toBe(
+    413,
+  );
+  const row = ok(await keeper.get('blade-flow/model/detail', { id: data.id })).data;
+  expect(row.modelEditorXml.length).toBe(large.length);
+  ok(await keeper.post('blade-flow/model/submit', { id: data.id, version: row.version, name: '大图二' }));
+  expect(
+    (await keeper.post('blade-flow/model/submit', { id: data.id, version: row.version, name: '大图三' })).status,
+  ).toBe(409);
+});
