@@ -3,7 +3,7 @@ import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Context } from '#kernel/server';
-import { workingDaysIn } from '../calendar/working-days.rules.ts';
+import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { ExpressionScope } from '../engine/expression/methods.rules.ts';
 import { compileTemplate } from '../engine/expression/template.rules.ts';
 import { isTrue } from '../engine/expression/values.rules.ts';

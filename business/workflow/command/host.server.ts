@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { role } from '#business/system/people/role/role.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import { type Context, type Reading, inZone, instantIn } from '#kernel/server';
-import { workingDaysIn } from '../calendar/working-days.rules.ts';
+import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { type StoredDefinition, processDefinitionOf, newestDefinition } from '../store/definitions.server.ts';

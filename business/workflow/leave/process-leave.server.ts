@@ -5,7 +5,7 @@ import { user } from '#business/system/people/user/user.paper.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, type OwnCall, type Reading, behaviour, implement } from '#kernel/server';
-import { workingDaysIn } from '../calendar/working-days.rules.ts';
+import { workingDaysIn } from './working-days.rules.ts';
 import type { ProcessBusiness } from '../command/business.server.ts';
 import { startNewProcess } from '../command/start-process.server.ts';
 import { refuse } from '../refusals.ts';
