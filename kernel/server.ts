@@ -21,6 +21,7 @@ export { sentField } from './server/write/inputs/read-inputs.ts';
 export { extension } from './server/assembly/extension.ts';
 export type { Carrying, Context, Reading, Sql } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';
+export { readFormFiles, type FormFile } from './server/files/form-files.ts';
 export { fileKey, type Storage } from './server/files/storage.ts';
 export { note, shortWithoutPeople, type Answered } from './server/http/answer-log.ts';
 export { assertFirstDone } from './server/http/authenticate.ts';
@@ -42,6 +43,7 @@ export {
   type WorkbookSheet,
 } from './server/import-export/sheet/workbook.ts';
 export { zip, type ZipEntry } from './server/import-export/sheet/zip.ts';
+export type { DueWork } from './server/jobs/due/due-work.ts';
 export type { JobWork, RunningJob } from './server/jobs/jobs.ts';
 export { productActor } from './server/jobs/outbox.ts';
 export { Parameters, baseFields, conditionsOf, keywordSql, readName, ruleSql } from './server/list/filter.ts';
@@ -59,6 +61,7 @@ export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/
 export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';
 export { clearSpans, dropSpans, dropSpansBefore, ensureSpans } from './server/schema/spans.ts';
 export { everyCompany } from './server/secrets/seals/seal.ts';
+export type { VerbGate, GatedStep, GatedVerb } from './server/ports/gate.ts';
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';
 export { assertMaySeek } from './server/rows/number-searches.ts';
@@ -83,7 +86,7 @@ export {
   type Tokens,
 } from './server/session/session.ts';
 export type { Provider } from './server/settings/settings.ts';
-export { inZone, systemClock, type Clock } from './server/time/clock.ts';
+export { inZone, instantIn, systemClock, type Clock } from './server/time/clock.ts';
 export { nowOf } from './server/time/tenancy.ts';
 export { readBody, refuseProblems } from './server/write/check.ts';
 export { writeAbout } from './server/write/log.ts';

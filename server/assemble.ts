@@ -5,6 +5,7 @@ import { CallLog } from '#business/platform/logs/call-log.server.ts';
 import { TenantStorage } from '#business/platform/resource/tenant-storage.server.ts';
 import { systemPorts } from '#business/system/ports.server.ts';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
+import { type Furnishing, furnishings } from '#business/system/seed/furnish.server.ts';
 import { seedNeeded } from '#business/system/seed/needed.server.ts';
 import { rightsTables } from '#business/system/tables.server.ts';
 import { withParameters } from '#kernel/server/assembly/behaviour.ts';
@@ -24,6 +25,7 @@ import type { Route } from '#kernel/server/http/route.ts';
 import { fileFunctions } from '#kernel/server/files/orphans.ts';
 import { fileRoutes } from '#kernel/server/files/file-routes.ts';
 import { LocalStorage } from '#kernel/server/files/storage.ts';
+import { DuePoller } from '#kernel/server/jobs/due/due-poller.ts';
 import { defineExports } from '#kernel/server/import-export/export/export-job.ts';
 import { defineImports } from '#kernel/server/import-export/import/import-jobs.ts';
 import { defineBehaviourJobs } from '#kernel/server/jobs/behaviour-jobs.ts';
@@ -188,6 +190,7 @@ export async function openApp({
     behaviours: new Map([...behaviours].map(([name, one]) => [name, withParameters(one, ports.parameterSql)])),
     services,
     contributions,
+    gate: assembled.gate,
     invariants,
     dataDir,
     secret: keyIn(dataDir, 'link'),
@@ -209,6 +212,7 @@ export async function openApp({
     channels: channelsOf(channels, clock),
     jobs: new Jobs(),
     outbox: new Outbox(() => changes?.emitted()),
+    due: new DuePoller(assembled.due),
     notifyPerson: tell,
     report,
     announce(change) {
@@ -267,7 +271,13 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
   const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
-  const first = await seedNeeded(ownerUrl, rooms, firstCompanies(demo, password, !demo), systemClock.ms());
+  const first = await seedNeeded(
+    ownerUrl,
+    rooms,
+    firstCompanies(demo, password, !demo),
+    systemClock.ms(),
+    (contributions.get(furnishings.name) ?? []) as readonly Furnishing[],
+  );
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
   const app = await openApp({ appUrl, dataDir, demo: true, connections: WORKERS });
@@ -335,6 +345,7 @@ export function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions
   app.jobs.start(app, appUrl, { isTimed }).catch((error: unknown) => app.report(error as Error));
   for (const room of servers) room.startWork?.(app);
   app.outbox.start(app);
+  app.due.start(app, { isTimed });
 }
 
 /** Values that pages may watch, of all rooms. */
@@ -456,7 +467,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
       storage.stop();
       await Promise.all(parts.map((part) => part.stop()));
       await Promise.all([line.stop(), changes.stop()]);
-      await Promise.all([app.jobs.stop(), app.outbox.stop(), log.stop()]);
+      await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop(), log.stop()]);
       await app.close();
     },
   };

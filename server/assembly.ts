@@ -7,6 +7,7 @@ import type { LockPlace } from '#kernel/server/database/lock-order.ts';
 import { contributionsOf } from '#kernel/server/assembly/contributed.ts';
 import { behavioursOf } from '#kernel/server/assembly/extension.ts';
 import { joinLockPlaces } from '#kernel/server/database/lock-places.ts';
+import { type DueWork, dueFunctions } from '#kernel/server/jobs/due/due-work.ts';
 import { ownTables } from '#kernel/server/schema/own-tables.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
@@ -23,6 +24,8 @@ export interface RoomAssembly {
   readonly invariants: readonly Invariant[];
   /** The kernel's own, those of the papers, and what rooms store besides. */ readonly tables: readonly Table[];
   /** Functions of the owner that rooms bring along. */ readonly functions: readonly string[];
+  /** What is worked when its moment has come. */ readonly due: readonly DueWork[];
+  /** Stands before the verbs of governed papers. */ readonly gate: RoomServer['gate'];
   readonly lockOrder: readonly LockPlace[];
 }
 
@@ -33,6 +36,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
   const servers = inOrderOfNeed(rooms).flatMap(({ name }) => found.get(name) ?? []);
   const papers = new Map(rooms.flatMap((room) => room.papers).map((paper) => [paper.name, paper]));
   const behaviours = servers.flatMap((one) => one.behaviours) as readonly Behaviour[];
+  const due = servers.flatMap((one) => one.due ?? []);
   const contributions = contributionsOf(servers.flatMap((one) => one.contributions ?? []));
   return {
     rooms,
@@ -48,7 +52,9 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
       typeof invariants === 'function' ? invariants({ contributions }) : invariants,
     ),
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
-    functions: servers.flatMap((one) => one.functions ?? []),
+    functions: [...servers.flatMap((one) => one.functions ?? []), ...dueFunctions(due)],
+    due,
+    gate: servers.find((one) => one.gate)?.gate,
     lockOrder: joinLockPlaces(servers.map((one) => one.locks ?? [])),
   };
 }

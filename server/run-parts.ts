@@ -60,7 +60,7 @@ export async function runParts({
     await Promise.all(running.map((part) => part.stop()));
     await Promise.all(stopFacts.map((stop) => stop()));
     await Promise.all([line.stop(), changes.stop()]);
-    if (works) await Promise.all([app.jobs.stop(), app.outbox.stop()]);
+    if (works) await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop()]);
     for (const lease of leases) lease.release();
     await app.close();
   };

@@ -1,6 +1,7 @@
 // `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
 // `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre,
 // `history --messages 2000000` (with `npm run bench --` before it) what is packed and charted of so many.
+// `-- workflow` what commands of processes, their timers and the work lists cost,
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
+import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
@@ -45,6 +47,10 @@ await command(async () => {
   }
   if (positionals.includes('history')) {
     await benchHistory(Number(values.messages));
+    return 0;
+  }
+  if (positionals.includes('workflow')) {
+    await benchWorkflow();
     return 0;
   }
   const dataDir = join(projectDir, '.anju', 'bench');

@@ -89,6 +89,7 @@ export const messageEvent = dictionary('message_event', ['消息事件', 'Event'
   certificateDue: ['证书到期', 'Certificate expiring'],
   followUp: ['跟进到期', 'Follow-up due'],
   mention: ['提到我', 'Mentioned'],
+  task: ['流程待办', 'Task of a process'],
   report: ['报表已生成', 'Report ready'],
   system: ['系统提醒', 'System'],
 });

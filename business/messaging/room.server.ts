@@ -4,12 +4,12 @@ import smsTemplate from './sms/sms-template.server.ts';
 import { invariants } from './invariants.server.ts';
 import { listenForMessages } from './listen.server.ts';
 import { notifyCustomerServing } from './notify-customer.server.ts';
-import { noticeSent, notifyStaffServing, todosDone } from './notify-staff.server.ts';
+import { noticeSent, notifyStaffServing, taskNoticesDoneServing, todosDone } from './notify-staff.server.ts';
 
 /** The server side of messages. */
 export default {
   behaviours: [staffMessage, smsTemplate],
-  services: [notifyStaffServing, todosDone, noticeSent, notifyCustomerServing],
+  services: [notifyStaffServing, todosDone, noticeSent, taskNoticesDoneServing, notifyCustomerServing],
   invariants,
   locks: [{ named: 'message to ' }],
   startWork: listenForMessages,

@@ -120,7 +120,8 @@ export const flow = dictionary(
     repel: ['退单流程', 'Repel'],
     material: ['领料流程', 'Material'],
   },
-  system,
+  // The folder of the pages of a category, as clients of the family read it.
+  { ...system, remarks: { leave: 'leave', delay: 'generic', repel: 'generic', material: 'generic' } },
 );
 
 export const invariantState = dictionary(

@@ -16,6 +16,8 @@ export interface Dictionary<I extends Items = Items> {
   readonly system: boolean;
   /** The keys are the company's own: no code names one, so they may be called otherwise and merged. Of other dictionaries only keys that the company added may. */
   readonly ownKeys: boolean;
+  /** The remarks of items, where programs read them. */
+  readonly remarks?: Readonly<Partial<Record<keyof I & string, string>>>;
 }
 
 export type KeyOf<D> = D extends Dictionary<infer I> ? keyof I & string : never;
@@ -25,7 +27,12 @@ export function dictionary<const I extends Items>(
   code: string,
   title: Label,
   items: I,
-  options: { sealed?: boolean; system?: boolean; ownKeys?: boolean } = {},
+  options: {
+    sealed?: boolean;
+    system?: boolean;
+    ownKeys?: boolean;
+    remarks?: Readonly<Partial<Record<keyof I & string, string>>>;
+  } = {},
 ): Dictionary<I> {
   return {
     code,
@@ -34,6 +41,7 @@ export function dictionary<const I extends Items>(
     sealed: options.sealed ?? false,
     system: options.system ?? false,
     ownKeys: options.ownKeys ?? false,
+    ...(options.remarks && { remarks: options.remarks }),
   };
 }
 

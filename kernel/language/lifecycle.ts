@@ -48,6 +48,14 @@ export interface Action<S extends string = string> {
 
 export type Actions<S extends string> = Readonly<Record<string, Action<S>>>;
 
+/** The verbs by which a process may govern a paper: that which asks, those that decide, and that which takes back. */
+export interface Governed {
+  readonly start: string;
+  readonly approve: string;
+  readonly reject: string;
+  readonly withdraw: string;
+}
+
 /** A second state of the same paper that lives by itself, beside the lifecycle: money is handed over, invoiced and approved each in its own time. */
 export interface Track<A extends Actions<string> = Actions<string>> {
   readonly field: string;
@@ -74,6 +82,8 @@ export interface Lifecycle<S extends string = string, A extends Actions<string> 
   readonly ends: readonly S[];
   /** States in which nothing waits for anybody, though they are not the end: only what is open leaves them out. */
   readonly over?: readonly S[];
+  /** A process may decide who judges it, and when; what is legal stays here. */
+  readonly governed?: Governed;
 }
 
 type StatesOf<D> = D extends Dictionary<infer I extends Items> ? keyof I & string : never;
@@ -113,6 +123,7 @@ export function lifecycle<
   removable?: readonly StatesOf<D>[];
   ends: readonly StatesOf<D>[];
   over?: readonly StatesOf<D>[];
+  governed?: { readonly [K in keyof Governed]: keyof A & string };
 }): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
   const { tracks = [] } = spec;
   const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));

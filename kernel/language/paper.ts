@@ -251,6 +251,8 @@ export interface PaperOptions<F> {
   readonly print?: boolean;
   /** Small: its form is narrow, and has no detail beside it; opening a row changes it. */
   readonly plain?: true;
+  /** Bytes that the body of its writes may have, at most 4 MiB; 1 MiB unless said. */
+  readonly bodyBytes?: number;
   /** Attachments: a paper of files that point at this one. */
   readonly annexes?: { readonly paper: string; readonly parent: string; readonly file: string };
   /** Rows are only added, by the work role too: logs whose entries are proof. */

@@ -23,6 +23,17 @@ export interface MenuPage {
   /** It needs the whole width: the menu shows its icons only, unless the person widens it there. */ readonly wide?: boolean;
 }
 
+/** A button of no paper, under a page of the menu. */
+export interface RoomButton {
+  /** Its whole code, as clients know it, e.g. `work_start_flow`. */
+  readonly code: string;
+  readonly label: Label;
+  /** The page, the group of pages or the table of the paper that it stands under. */
+  readonly page: string;
+  /** Who has it by default. */
+  readonly roles: readonly string[];
+}
+
 /** A role of the company with what it may see by default. */
 export interface RoleSeed {
   readonly alias: string;
@@ -61,6 +72,8 @@ export interface Room {
   readonly dictionaries: readonly Dictionary[];
   readonly groups: readonly MenuGroup[];
   readonly pages?: readonly MenuPage[];
+  /** Buttons beside those of its papers; calls name them (`Call.button`). */
+  readonly buttons?: readonly RoomButton[];
   readonly roles?: readonly RoleSeed[];
   readonly parameters?: readonly Parameter[];
 }

@@ -8,6 +8,7 @@ import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
+import type { VerbGate } from './ports/gate.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
@@ -50,6 +51,8 @@ export interface App {
   readonly services: ReadonlyMap<string, Serving>;
   /** What rooms add to places of others, by the name of the place. */
   readonly contributions: ReadonlyMap<string, readonly unknown[]>;
+  /** Stands before the verbs of governed papers. */
+  readonly gate: VerbGate | undefined;
   /** What always holds, of all rooms. */
   readonly invariants: readonly Invariant[];
   /** The one order in which transactions take their locks. */
@@ -80,6 +83,8 @@ export interface App {
   readonly jobs: JobQueue;
   /** What transactions told, on its way to those who asked to hear it. */
   readonly outbox: EventQueue;
+  /** Rows that are worked when their moment has come. */
+  readonly due: DueQueue;
   announce(change: Change): void;
   /** Another process changed something: what is remembered of it is forgotten, and pages are told. */
   heard(change: Change): void;
@@ -152,6 +157,17 @@ export interface EventQueue {
   /** Delivers everything that is due. */
   deliver(): Promise<void>;
   start(app: App): void;
+  stop(): Promise<void>;
+}
+
+/** Rows of rooms that are worked when their moment has come. */
+export interface DueQueue {
+  /** A row of this table is due now: do not wait for the next look. */
+  kick(table: string): void;
+  /** Works everything that is due. */
+  work(): Promise<void>;
+  /** Begins to look; `isTimed: false`: only when somebody asks. */
+  start(app: App, how?: { readonly isTimed?: boolean }): void;
   stop(): Promise<void>;
 }
 

@@ -50,6 +50,10 @@ export interface Reading {
   now(): string;
   /** `yyyy-MM-dd` in the tenant's zone. */
   today(): string;
+  /** Milliseconds since 1970, by the injected clock. */
+  instant(): number;
+  /** The tenant's zone, e.g. `Asia/Shanghai`. */
+  readonly zone: string;
   readonly sql: Sql;
   /** The row, or a refusal 404; a row of another tenant is a missing row. */
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
@@ -178,6 +182,10 @@ export interface Context extends Reading {
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
+  /** Acts by the word of a process: it needs no button, and the gate is not asked again; every other guard holds. */
+  mandated<T>(work: () => Promise<T>): Promise<T>;
+  /** A row of this table is due as soon as the transaction is kept (`RoomServer.due`). */
+  comesDue(table: string): void;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */
   call<I, O>(service: Service<I, O>, input: I): Promise<O>;
   /** A filter of a list of a paper (`customerLevel_in`, `vip,normal`) as one reads it; personal numbers masked. */

@@ -228,6 +228,11 @@ export class TestServer {
     );
   }
 
+  /** Everything whose moment has come is worked. */
+  worked(): Promise<void> {
+    return this.app.due.work();
+  }
+
   /** The database is dropped next: whoever still looks at it would be cut off. */
   closeTables(): Promise<void> {
     return this.#owner.end();

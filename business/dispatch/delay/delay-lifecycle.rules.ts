@@ -61,4 +61,5 @@ export const delayLifecycle = lifecycle({
   editable: { draft: 'all', rejected: 'all' },
   removable: ['draft'],
   ends: ['approved', 'cancelled'],
+  governed: { start: 'submit', approve: 'approve', reject: 'reject', withdraw: 'cancel' },
 });

@@ -65,4 +65,5 @@ export const leaveLifecycle = lifecycle({
   editable: { draft: 'all', rejected: 'all' },
   removable: ['draft'],
   ends: ['cancelled', 'approved'],
+  governed: { start: 'submit', approve: 'approve', reject: 'reject', withdraw: 'cancel' },
 });

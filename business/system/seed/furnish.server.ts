@@ -1,15 +1,27 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
+import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type RoleSeed, type Room, topMenusOf } from '#kernel/language/room.ts';
 import { menuPlan } from './menu-plan.server.ts';
 
 /** Asks PostgreSQL; rows come back. */
 export type Ask = <R = Record<string, string>>(text: string, values?: unknown[]) => Promise<R[]>;
 
+/** Rows that a room puts into every company, when it begins and when there are new ones: what stands there already is left alone. */
+export interface Furnishing {
+  /** Changes when there is something new. */
+  readonly version: string;
+  readonly work: (ask: Ask, tenantId: string, ms: number) => Promise<void>;
+}
+
+/** What the rooms put into every company beside dictionaries, roles and grants. */
+export const furnishings = contribution<Furnishing>('system.furnishings');
+
 /** How a company is furnished: by whose hand, when, and with what the rooms bring. */
 export interface Seeding {
   readonly ask: Ask;
   readonly ms: number;
   readonly rooms: readonly Room[];
+  readonly furnishings: readonly Furnishing[];
 }
 
 export const base = 'create_time, update_time';
@@ -62,6 +74,7 @@ export async function seedDictionaries(
     tone: null as string | null,
     sort: 0,
     sealed: one.sealed ? 1 : 0,
+    remark: '',
   }));
   const items = all.flatMap((one) =>
     Object.entries(one.items).map(([key, [zh, en, tone]], at) => ({
@@ -72,14 +85,15 @@ export async function seedDictionaries(
       tone: tone ?? null,
       sort: at + 1,
       sealed: one.sealed ? 1 : 0,
+      remark: (one.remarks as Readonly<Record<string, string>> | undefined)?.[key] ?? '',
     })),
   );
   const add = async (rows: typeof groups, parent: string): Promise<void> => {
     await ask(
-      `insert into ${table} (id, ${own}code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, parent_id, ${base})
-      select next_id($8), ${tenantId === null ? '' : '$9, '}r.code, r.key, r.zh, r.en, r.tone, r.sort, r.sealed, ${parent}, ${times(8)}
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[]) with ordinality r(code, key, zh, en, tone, sort, sealed, at)
-      where not exists (select 1 from ${table} d where d.code = r.code and d.dict_key = r.key${tenantId === null ? '' : ' and d.tenant_id = $9'}) order by r.at`,
+      `insert into ${table} (id, ${own}code, dict_key, dict_value, dict_value_en, tone, sort, is_sealed, remark, parent_id, ${base})
+      select next_id($9), ${tenantId === null ? '' : '$10, '}r.code, r.key, r.zh, r.en, r.tone, r.sort, r.sealed, nullif(r.remark, ''), ${parent}, ${times(9)}
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[]) with ordinality r(code, key, zh, en, tone, sort, sealed, remark, at)
+      where not exists (select 1 from ${table} d where d.code = r.code and d.dict_key = r.key${tenantId === null ? '' : ' and d.tenant_id = $10'}) order by r.at`,
       [
         rows.map((r) => r.code),
         rows.map((r) => r.key),
@@ -88,6 +102,7 @@ export async function seedDictionaries(
         rows.map((r) => r.tone),
         rows.map((r) => r.sort),
         rows.map((r) => r.sealed),
+        rows.map((r) => r.remark),
         ms,
         ...(tenantId === null ? [] : [tenantId]),
       ],
@@ -96,7 +111,7 @@ export async function seedDictionaries(
   await add(groups, 'null::bigint');
   await add(
     items,
-    `(select p.id from ${table} p where p.code = r.code and p.dict_key = '-1' and p.is_deleted = 0${tenantId === null ? '' : ' and p.tenant_id = $9'} limit 1)`,
+    `(select p.id from ${table} p where p.code = r.code and p.dict_key = '-1' and p.is_deleted = 0${tenantId === null ? '' : ' and p.tenant_id = $10'} limit 1)`,
   );
 }
 
@@ -124,6 +139,7 @@ export async function furnish(seeding: Seeding, tenantId: string, fresh: Readonl
   }
   await grantDefaults(seeding, tenantId, seeds, (alias, button) => fresh.has(button) || !had.has(alias));
   await seedTopMenus(seeding, tenantId);
+  for (const furnishing of seeding.furnishings) await furnishing.work(ask, tenantId, ms);
 }
 
 /** Buttons that are new, and all buttons of roles that are new; what an administrator took away stays away. */

@@ -160,6 +160,22 @@ const buttonsBeside = (plans: readonly MenuPlan[]): MenuPlan[] =>
     } as MenuPlan,
   ].filter((button) => plans.some((plan) => plan.code === button.parent));
 
+/** Buttons of no paper, as rooms name them. */
+const freeButtons = (rooms: readonly Room[]): MenuPlan[] =>
+  rooms
+    .flatMap((room) => room.buttons ?? [])
+    .map(({ code, page, label, roles }) => ({
+      code,
+      parent: page,
+      label,
+      category: 2,
+      path: '',
+      icon: '',
+      sort: 60,
+      action: 2,
+      roles,
+    }));
+
 /** Every menu and button that follows from the definitions, parents first. */
 export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
   const plans: MenuPlan[] = [];
@@ -221,6 +237,7 @@ export function menuPlan(rooms: readonly Room[]): MenuPlan[] {
       );
     }
   }
+  plans.push(...freeButtons(rooms));
   plans.push(...buttonsBeside(plans));
   // Pages before buttons: a paper may hang its buttons on one that is named after it.
   return [...plans.filter((plan) => plan.category === 1), ...plans.filter((plan) => plan.category === 2)];

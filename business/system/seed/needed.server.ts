@@ -4,7 +4,16 @@ import { type Room, topMenusOf } from '#kernel/language/room.ts';
 import { seedClients } from '../clients/seed-clients.server.ts';
 import { hashPassword, md5 } from '#kernel/server';
 import { type MenuPlan, menuPlan } from './menu-plan.server.ts';
-import { type Ask, type Seeding, base, furnish, seedAdministrator, seedDictionaries, times } from './furnish.server.ts';
+import {
+  type Ask,
+  type Furnishing,
+  type Seeding,
+  base,
+  furnish,
+  seedAdministrator,
+  seedDictionaries,
+  times,
+} from './furnish.server.ts';
 import { regionRows } from './regions.server.ts';
 
 /** A tenant to be there from the start. */
@@ -26,6 +35,7 @@ export async function seedNeeded(
   rooms: readonly Room[],
   tenants: readonly TenantSeed[],
   ms: number,
+  furnishings: readonly Furnishing[] = [],
 ): Promise<boolean> {
   const sum = createHash('sha256')
     .update(
@@ -34,6 +44,7 @@ export async function seedNeeded(
         rooms.map((room) => [room.dictionaries, room.roles]),
         topMenusOf(rooms),
         tenants.map((one) => one.tenantId),
+        furnishings.map((one) => one.version),
         5,
       ]),
     )
@@ -45,7 +56,7 @@ export async function seedNeeded(
     if ((await ask("select value from anju_meta where id = 'needed'"))[0]?.value === sum) return false;
     await ask('begin');
     await ask('select pg_advisory_xact_lock(47112027)');
-    const seeding = { ask, ms, rooms };
+    const seeding = { ask, ms, rooms, furnishings };
     await seedRegions(seeding);
     await seedClients(seeding);
     await seedDictionaries(

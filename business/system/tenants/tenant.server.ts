@@ -15,7 +15,7 @@ import {
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { refuse } from '../refusals.ts';
-import { type Ask, furnish, seedAdministrator } from '../seed/furnish.server.ts';
+import { type Ask, furnish, furnishings, seedAdministrator } from '../seed/furnish.server.ts';
 import { tenantPackage } from './package/tenant-package.paper.ts';
 import { boundHost, hostIn } from './tenant-info.server.ts';
 import {
@@ -201,7 +201,7 @@ export default behaviour(tenant, {
       'select (extract(epoch from $1::timestamptz) * 1000)::float8 as ms',
       [context.now()],
     );
-    const seeding = { ask, ms, rooms: context.rooms };
+    const seeding = { ask, ms, rooms: context.rooms, furnishings: context.contributions(furnishings) };
     await context.inTenant(row.tenantId!, async () => {
       await seedAdministrator(seeding, {
         tenantId: row.tenantId!,

@@ -199,6 +199,8 @@ export interface Call<
   readonly paper?: AnyPaper;
   /** The action of the button it needs: view, add, edit, export …, or `person` = everybody who is logged in, `guest`, `anonymous`. */
   readonly needs: string;
+  /** A button of no paper (`Room.buttons`) that its caller must hold besides. */
+  readonly button?: string;
   readonly title: Label;
   readonly query?: Q;
   readonly body?: B;

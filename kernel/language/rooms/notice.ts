@@ -7,15 +7,20 @@ export interface NoticeToSend {
   readonly to: readonly string[];
   /** And whoever has one of these roles, by their aliases. */
   readonly roles?: readonly string[];
-  /** `mention`: somebody called him by name. `report`: something he asked for is there. `system`: the product itself has something to say. */
-  readonly kind: 'mention' | 'report' | 'system';
+  /** `mention`: somebody called him by name. `report`: something he asked for is there. `system`: the product itself has something to say. `task`: a process waits for him. */
+  readonly kind: 'mention' | 'report' | 'system' | 'task';
   readonly title: LocalizedText;
   readonly content: LocalizedText;
   /** The row it is about, where there is one. */
   readonly about: { readonly paper: string; readonly id: string; readonly caption: string };
+  /** Something to be done, by whoever is told, who sent it too: the task it is about, and until when at best (`yyyy-MM-dd HH:mm:ss`). */
+  readonly todo?: { readonly taskId: string; readonly dueTime: string | null };
   /** Tells two of a kind about the same row apart: the same notice reaches a person once. */
   readonly again: string;
 }
 
 /** Tells people something inside the transaction of whoever asks; served by the room that keeps messages. */
 export const sendNotice = service<NoticeToSend>('notice.send');
+
+/** Tasks that were to be done are done, or somebody else's now: nobody is asked any more. Served as above. */
+export const taskNoticesDone = service<{ readonly taskIds: readonly string[] }>('notice.tasksDone');

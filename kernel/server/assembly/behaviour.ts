@@ -28,6 +28,8 @@ export interface OwnCall {
   readonly secret?: true;
   /** Answered also while somebody must choose a password or set up a second factor first. */
   readonly atFirst?: true;
+  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  readonly most?: number;
   /** Without a transaction. */
   readonly read?: (asking: CallInput, reading: Reading) => Promise<unknown>;
   /** In one transaction. */

@@ -52,6 +52,8 @@ export interface RouteFacts {
   readonly withoutToken?: (call: OpenCall) => Promise<unknown>;
   /** Takes a multipart form, which it reads itself. */
   readonly upload?: boolean;
+  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  readonly most?: number;
 }
 
 export type Route = RouteFacts &

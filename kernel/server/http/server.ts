@@ -36,7 +36,10 @@ export interface HttpOptions {
   /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
 }
 
+/** Bytes of a body, where its route does not say otherwise. */
 const MOST_BODY = 1_048_576;
+/** No route may ask for more. */
+const MOST_OF_ANY = 4_194_304;
 const MOST_DEPTH = 20;
 
 /** Nested deeper than any paper of ours: somebody tries something. */
@@ -47,12 +50,19 @@ function tooDeep(value: unknown, depth = 0): boolean {
 
 const isApi = (url: string): boolean => url.startsWith('/api/') || url.startsWith('/api?') || url === '/api';
 
+/** Bytes that the body of a request may have, by its route. */
+const mostOf = (request: FastifyRequest): number => routeMatchOf<Answering>(request)?.answer.most ?? MOST_BODY;
+
 function parsers(fastify: FastifyInstance): void {
   const read = (
-    _request: FastifyRequest,
+    request: FastifyRequest,
     text: string | Buffer,
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
+    if (Buffer.byteLength(text) > mostOf(request)) {
+      done(refuse.tooLarge());
+      return;
+    }
     if (!text.length) {
       done(null, {});
       return;
@@ -66,8 +76,10 @@ function parsers(fastify: FastifyInstance): void {
   };
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, read);
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) =>
+    Buffer.byteLength(text) > mostOf(request)
+      ? done(refuse.tooLarge())
+      : done(null, Object.fromEntries(new URLSearchParams(String(text)))),
   );
 }
 
@@ -135,11 +147,10 @@ function assertOwnWords(body: Readonly<Record<string, unknown>>): void {
 }
 
 /** Answers a request whose route was found, with what stands in the places of its address. */
-type Answering = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  params: Readonly<Record<string, string>>,
-) => Promise<unknown>;
+interface Answering {
+  (request: FastifyRequest, reply: FastifyReply, params: Readonly<Record<string, string>>): Promise<unknown>;
+  /** Bytes of a body, where its route says so. */ readonly most?: number;
+}
 
 /** The fields of a multipart form, for calls that take no file: old clients send ids and flags so. A file among them is refused. */
 async function formFields(request: FastifyRequest): Promise<Record<string, unknown>> {
@@ -220,7 +231,9 @@ function findCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): void
   fastify.addHook('onRequest', (request, _reply, done) => {
     const way = calls.find(request.method, request.url);
     if (way) rememberRoute(request, way);
-    done();
+    // Said before anything of it is read; files have limits of their own.
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > mostOf(request);
+    done(isTooLarge && !request.headers['content-type']?.startsWith('multipart/') ? refuse.tooLarge() : undefined);
   });
 }
 
@@ -237,6 +250,7 @@ function answerCalls(fastify: FastifyInstance, calls: RouteTable<Answering>): vo
   fastify.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: CALLS,
+    bodyLimit: MOST_OF_ANY,
     handler: (request, reply) => {
       const way = routeMatchOf<Answering>(request);
       if (way) return way.answer(request, reply, way.params);
@@ -312,7 +326,7 @@ export async function createHttpServer(
   );
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(app, sessions, route)];
-    const answer = options.heard ? traced(plain) : plain;
+    const answer = Object.assign(options.heard ? traced(plain) : plain, { most: route.most });
     if (address.startsWith('/api/')) calls.add(route.method, address, answer);
     else
       fastify.route({

@@ -5,6 +5,8 @@ import type { Contributed } from '../assembly/contributed.ts';
 import type { Extension } from '../assembly/extension.ts';
 import type { App } from '../app.ts';
 import type { Serving } from '../assembly/behaviour.ts';
+import type { VerbGate } from './gate.ts';
+import type { DueWork } from '../jobs/due/due-work.ts';
 import type { LockPlaces } from '../database/lock-places.ts';
 import type { Route } from '../http/route.ts';
 import type { WatchedSource } from '../http/realtime/watch.ts';
@@ -38,6 +40,10 @@ export interface RoomServer {
   readonly tables?: readonly Table[];
   /** Functions of the owner that look where the work role alone may not (`create or replace function … security definer`); the work role alone may call them. */
   readonly functions?: readonly string[];
+  /** Rows of its tables that are worked when their moment has come. */
+  readonly due?: readonly DueWork[];
+  /** Decides who may judge governed papers, and when; one room has it. */
+  readonly gate?: VerbGate;
   /** Where its locks stand among those of the rooms that it needs. */
   readonly locks?: LockPlaces;
   /** Calls that belong to no paper; `accounts` are those that everybody may know. */

@@ -2,6 +2,7 @@ import { reasonGiven } from '../write/session/reason.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide, visibleTo, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
@@ -60,6 +61,27 @@ export async function rowsInSight(
   );
 }
 
+/** Verbs that a process gives to this person, of rows that one governs now. */
+async function verbsAtGate(
+  { gate, db }: App,
+  actor: Actor,
+  paper: AnyPaper,
+  rows: Rows,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  if (!gate || !life?.governed) return new Map();
+  const pending = life.actions[life.governed.start].to;
+  const ids = rows.filter((row) => row[life.field] === pending).map((row) => String(row.id));
+  return ids.length ? gate.can({ db, actor }, paper, ids) : new Map();
+}
+
+/** What may be done with a governed row: who judges is said by its process. */
+function throughGate(paper: AnyPaper, able: readonly string[], given: ReadonlySet<string> | undefined): string[] {
+  const { governed } = (paper.lifecycle as Lifecycle | undefined) ?? {};
+  if (!given || !governed) return [...able];
+  return [...able.filter((name) => name !== governed.approve && name !== governed.reject), ...given];
+}
+
 /** Rows as the caller may read them: with labels, and with what may be done. */
 export async function presentRow(
   app: App,
@@ -86,6 +108,7 @@ export async function presentRow(
       where,
     ),
   );
+  const gated = await verbsAtGate(app, actor, paper, raw);
   const closed = await closedLines(app, actor, paper, raw, (of, ids) =>
     rowsInSight(app, actor, of, ids, [workOf(actor.person, of)]),
   );
@@ -93,7 +116,8 @@ export async function presentRow(
     const row = shape(one, eyes);
     if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
-    row._can = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
+    const open = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
+    row._can = throughGate(paper, open, gated.get(String(one.id)));
     const inStead = able.filter((name) => can.onBehalfOf.has(name));
     if (inStead.length) row._inStead = inStead;
     return row;

@@ -70,5 +70,18 @@ export function inZone(ms: number, zone: string): string {
   return text;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Milliseconds since 1970 of a moment on the wall of a zone (`yyyy-MM-dd HH:mm:ss`, the time may be missing); undefined where it is none. An hour that summer time leaves out is the one after it. */
+export function instantIn(moment: string, zone: string): number | undefined {
+  const wall = Date.parse(`${moment.trim().replace(' ', 'T')}${moment.trim().length <= 10 ? 'T00:00:00' : ''}Z`);
+  if (!Number.isFinite(wall)) return undefined;
+  const shift = (at: number): number => Date.parse(`${inZone(at, zone).replace(' ', 'T')}Z`) - at;
+  const [before, after] = [shift(wall - DAY_MS), shift(wall + DAY_MS)];
+  // Twice a year the two differ; the one that holds at the moment itself is right.
+  const first = wall - before;
+  return shift(first) === before ? first : wall - after;
+}
+
 /** `2026-11-21 14:05:30` as names of files carry it: 20261121140530. */
 export const compact = (moment: string): string => moment.replaceAll(/\D/g, '').slice(0, 14);

@@ -241,6 +241,8 @@ async function step(
   await tx.app.behaviours
     .get(paper.name)
     ?.moved?.(tx.context, { by: name, before: before as never, row: row as never });
+  if ((paper.lifecycle as Lifecycle).governed && !tx.isMandated)
+    await tx.app.gate?.after(tx.context, { paper, by: name, before, row });
   return row;
 }
 

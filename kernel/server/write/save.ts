@@ -238,7 +238,16 @@ export async function insertRow(
     extra,
     byHand: !options.trusted,
   });
+  await passGate(tx, paper, stored);
   return more ? { ...((await readStored(tx, paper, String(stored.id))) ?? stored), ...more } : stored;
+}
+
+/** A new row that asks for a judgement at once goes through the gate, as if its verb had been pressed. */
+async function passGate(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
+  const life = paper.lifecycle as Lifecycle | undefined;
+  const by = life?.governed?.start;
+  if (!by || tx.isMandated || row[life.field] !== life.actions[by].to) return;
+  await tx.app.gate?.after(tx.context, { paper, by, before: null, row });
 }
 
 /** The checked values that differ from what is stored. */

@@ -164,6 +164,7 @@ export async function transact<T>(app: App, actor: Actor, work: (tx: Transaction
       });
       for (const change of tx.changes) app.announce(change);
       if (tx.hasEmitted) app.outbox.kick();
+      for (const table of tx.dueTables) app.due.kick(table);
       if (tx.hasEnqueuedJob) app.jobs.nudge();
       return result;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { dicts } from '#kernel/fields/dicts/dicts.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
+import { person } from '#kernel/fields/person/person.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
@@ -25,6 +26,7 @@ export const dept = paper('dept', {
     deptName: text(['部门名称', 'Department'], { required: true, list: true, filter: 'like', max: 64 }),
     fullName: text(['部门全称', 'Full name'], { required: true, list: true, filter: 'like', max: 100 }),
     parentId: ref('dept', ['上级部门', 'Parent department'], { offered: 'blade-system/dept/offered' }),
+    leaderId: person(['负责人', 'Leader'], { list: true }),
     deptCategory: dict(orgCategory, ['机构类型', 'Kind'], { numeric: true, list: true, initial: 2 }),
     customerServiceTeams: dicts(customerServiceTeam, ['服务班组', 'Service teams'], { list: true }),
     ancestors: text(['祖级部门', 'Those above'], { computed: true, wire: true }),

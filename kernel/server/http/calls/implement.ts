@@ -3,6 +3,8 @@ import type { AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { CallInput, OwnCall } from '../../assembly/behaviour.ts';
 import type { Context, Reading } from '../../context.ts';
 import type { OpenCall, RouteCall, Route } from '../route.ts';
+import { http as refuse } from '../../refusals.ts';
+import { holdsFreeButton } from './free-button.ts';
 import { assertMay } from '../../rows/read.ts';
 import type { WorkbookSheet } from '../../import-export/sheet/workbook.ts';
 import { readInputs } from '../../write/inputs/read-inputs.ts';
@@ -50,6 +52,8 @@ interface More {
   readonly secret?: true;
   /** Answered also while somebody must choose a password or set up a second factor first. */
   readonly atFirst?: true;
+  /** Bytes of its body, at most 4 MiB; 1 MiB unless said. */
+  readonly most?: number;
 }
 
 /** What is asked of a call, in its address and its body. */
@@ -76,7 +80,7 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
 ): OwnCall {
   const inputs = inputsOf(of);
   const read = (asking: CallInput): never => readInputs(inputs, givenIn(asking)) as never;
-  const { secret, atFirst } = work;
+  const { secret, atFirst, most } = work;
   return {
     of,
     method: of.method,
@@ -85,6 +89,7 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
     summary: of.title,
     ...(secret && { secret }),
     ...(atFirst && { atFirst }),
+    ...(most && { most }),
     ...('read' in work && { read: (asking: CallInput, reading: Reading) => work.read(read(asking), reading, asking) }),
     ...('write' in work && {
       write: (asking: CallInput, context: Context) => work.write(read(asking), context, asking),
@@ -118,6 +123,7 @@ export function implementRoute<Q extends Inputs, B extends Inputs, S extends Ans
     ...(of.paper && { paper: of.paper }),
     ...more,
     async work(asked) {
+      if (!holdsFreeButton(asked.actor.person, of)) throw refuse.forbidden();
       if (of.paper && !OF_ANYBODY.includes(of.needs)) assertMay(asked.actor, of.paper, of.needs);
       return work(readInputs(inputs, givenIn(asked)) as never, asked);
     },

@@ -13,6 +13,7 @@ import { listPage, reasonOnBehalf } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import { writeAbout } from '../../write/log.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
+import { holdsFreeButton } from './free-button.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
 
@@ -62,13 +63,14 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
     paper,
     contract: own.of,
     ...(own.atFirst && { atFirst: own.atFirst }),
+    ...(own.most && { most: own.most }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     // What only reads changes nothing, by whichever method it is asked.
     ...(own.read && { harmless: 'always' as const }),
     ...(own.write && own.method === 'GET' && { harmless: 'never' as const }),
     work: async (call: RouteCall) => {
       const decision = own.needs === 'person' ? null : decide(call.actor.person, paper, own.needs);
-      if (decision && !decision.allow) throw refuse.forbidden();
+      if ((decision && !decision.allow) || !holdsFreeButton(call.actor.person, own.of)) throw refuse.forbidden();
       // Names that everybody reads, as those of a dictionary, are asked for by whoever is logged in.
       const query = decision ? withoutHidden(call, paper, told(call.query)) : told(call.query);
       const asking: CallInput = { query, params: call.params, body: call.body, pendingSteps: call.session.first };

@@ -29,5 +29,6 @@ export function paperRoutes(app: App, paper: AnyPaper): Route[] {
   const elsewhere = (paper.aliases ?? []).flatMap((alias) =>
     routes.map((route) => ({ ...route, path: route.path.replace(paper.path, alias) })),
   );
-  return [...routes, ...elsewhere];
+  const all = [...routes, ...elsewhere];
+  return paper.bodyBytes ? all.map((route) => ({ most: paper.bodyBytes, ...route })) : all;
 }

@@ -8,6 +8,9 @@ import { assertOpened } from '../../ports/guarded-calls.ts';
 import { allOf, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
+import type { App } from '../../app.ts';
+import type { VerbGate } from '../../ports/gate.ts';
+import { reasonGiven } from '../../write/session/reason.ts';
 import { act, actOnRows } from '../../write/action.ts';
 import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
@@ -27,6 +30,8 @@ export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string)
 export async function doAction(call: RouteCall, paper: AnyPaper, name: string): Promise<unknown> {
   const life = paper.lifecycle as Lifecycle | undefined;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
+  const gate = gateOf(call.app, life, name);
+  if (gate) return doGated(call, paper, name, gate);
   const decision = assertMay(call.actor, paper, name);
   await assertVerbOpened(call, paper, name);
   const ids = await chosenIds(call, paper);
@@ -41,6 +46,27 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   const done = await forEachRow(call, paper, ids, async (tx, id) => {
     tx.actOnBehalf(inStead, said);
     const row = await act(tx, { ...asking, id });
+    return { id: row.id, row };
+  });
+  const one = done as { id?: string; row?: Stored };
+  return one.row ? writtenAnswer(call, paper, one.row) : done;
+}
+
+/** What stands before a verb of a lifecycle that may be governed. */
+function gateOf({ gate }: App, { governed }: Lifecycle, name: string): VerbGate | undefined {
+  return governed && [governed.approve, governed.reject, governed.withdraw].includes(name) ? gate : undefined;
+}
+
+/** A verb that a process may have given to somebody: whoever is asked needs no button, and where nothing governs the row the button decides. */
+async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: VerbGate): Promise<unknown> {
+  await assertVerbOpened(call, paper, name);
+  const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
+    tx.actOnBehalf(null, call.body.reason ?? '');
+    const gated = await gate.before(tx.context, { paper, action: name, id, input: call.body });
+    if (gated !== 'go') return { id, row: gated };
+    const { where, onBehalfOf } = assertMay(call.actor, paper, name);
+    if (onBehalfOf) tx.actOnBehalf(reasonGiven(call.body.reason), call.body.reason ?? '');
+    const row = await act(tx, { paper, action: name, input: call.body, where, id });
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };

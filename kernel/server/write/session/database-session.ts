@@ -33,6 +33,10 @@ export abstract class DatabaseSession {
   hasEmitted = false;
   /** Nothing of it will be kept, whatever it says. */
   isTrial = false;
+  /** Tables of which a row comes due with the commit. */
+  readonly dueTables = new Set<string>();
+  /** Somebody else than a button decides what is done now. */
+  isMandated = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasEnqueuedJob = false;
   /** Why the person does this on behalf of others; null where he acts in his own right. */
@@ -83,6 +87,14 @@ export abstract class DatabaseSession {
     this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
   }
 
+  instant(): number {
+    return this.app.clock.ms();
+  }
+
+  get zone(): string {
+    return this.actor.tenancy.zone;
+  }
+
   today(): string {
     return this.now().slice(0, 10);
   }
@@ -103,7 +115,7 @@ export abstract class DatabaseSession {
   }
 
   need(button: string, otherwise: Refusal): void {
-    if (this.may(button)) return;
+    if (this.isMandated || this.may(button)) return;
     if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
     this.onBehalfOf = reasonGiven(this.#offered);
   }
@@ -171,6 +183,20 @@ export abstract class DatabaseSession {
         values: [this.tenantId, JSON.stringify(all), this.now()],
       },
     ]);
+  }
+
+  async mandated<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.isMandated;
+    this.isMandated = true;
+    try {
+      return await work();
+    } finally {
+      this.isMandated = before;
+    }
+  }
+
+  comesDue(table: string): void {
+    this.dueTables.add(table);
   }
 
   get rooms(): readonly Room[] {

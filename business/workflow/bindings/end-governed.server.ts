@@ -1,0 +1,52 @@
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Context, Reading } from '#kernel/server';
+import type { InstanceRow } from '../engine/state/rows.rules.ts';
+
+const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
+
+/** What somebody sent along with his decision on a paper. */
+const sentAlong = new WeakMap<Context, Readonly<Record<string, unknown>>>();
+
+/** Keeps what came with a decision: it is acted with, when the process ends in the same transaction. */
+export const sendAlong = (context: Context, input: Readonly<Record<string, unknown>>): void => {
+  sentAlong.set(context, input);
+};
+
+/** The last thing that somebody said in an instance. */
+async function lastComment({ sql, tenantId }: Reading, instanceId: string): Promise<string> {
+  const [row] = await sql.query<{ comment: string }>(
+    "select comment from wf_task where tenant_id = $1 and instance_id = $2 and state = 'done' order by ended_at desc, id desc limit 1",
+    [tenantId, instanceId],
+  );
+  return row?.comment ?? '';
+}
+
+/** What the end of an instance means for the paper that it governed: the lifecycle acts, by the word of the process. */
+export async function endGoverned(context: Context, paper: AnyPaper, instance: InstanceRow): Promise<void> {
+  const life = lifeOf(paper);
+  const { start, approve, reject, withdraw } = life.governed!;
+  const row = (await context.get(paper, instance.businessId)) as Readonly<Record<string, unknown>>;
+  // A verb of its own moved it already: the instance followed.
+  if (row[life.field] !== life.actions[start].to) return;
+  const verb = instance.state !== 'completed' ? withdraw : instance.outcome === 'rejected' ? reject : approve;
+  const note = (await lastComment(context, instance.id)) || (verb === reject ? '驳回' : null);
+  const { note: _, ...sent } = sentAlong.get(context) ?? {};
+  await context.mandated(() =>
+    context.act(paper, instance.businessId, verb, { ...sent, note, reason: instance.deleteReason || note }),
+  );
+}
+
+/** Acts a verb that a node asks for; the names of the four are those of any governed paper. */
+export async function actForNode(
+  context: Context,
+  paper: AnyPaper,
+  instance: InstanceRow,
+  verb: string,
+): Promise<void> {
+  const governed = lifeOf(paper).governed as Readonly<Record<string, string>> | undefined;
+  const note = (await lastComment(context, instance.id)) || '退回';
+  await context.mandated(() =>
+    context.act(paper, instance.businessId, governed?.[verb] ?? verb, { note, reason: note }),
+  );
+}

@@ -1,0 +1,119 @@
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Context, VerbGate, GatedStep, GatedVerb, Reading } from '#kernel/server';
+import { candidateKeys } from '../work/candidates.server.ts';
+import { decideTask, namesOfPeople } from '../work/tasks.server.ts';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { rootOf } from '../store/load-tree.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { assertNotTooLate } from '../work/take-back.server.ts';
+import { refuse } from '../refusals.ts';
+import { sendAlong } from './end-governed.server.ts';
+import { beginGoverned } from './begin-governed.server.ts';
+
+const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
+
+/** The instance that governs a row now. */
+async function governing({ sql, tenantId }: Reading, paper: AnyPaper, id: string): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    'select id::text as id from wf_instance where tenant_id = $1 and business_table = $2 and business_id = $3 and ended_at is null and parent_id is null limit 1',
+    [tenantId, paper.table, id],
+  );
+  return row?.id;
+}
+
+interface OpenTask {
+  readonly id: string;
+  readonly assigneeId: string | null;
+  readonly isMine: boolean;
+}
+
+/** Open tasks of an instance and what it called, and which of them the asking person may decide. */
+async function openTasks(reading: Reading, instanceId: string): Promise<OpenTask[]> {
+  return reading.sql.query<OpenTask>(
+    `select t.id::text as id, t.assignee_id::text as "assigneeId", t.assignee_id = $3 or (t.assignee_id is null and exists (
+       select 1 from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id and c.key = any($4::text[]))) as "isMine"
+     from wf_task t join wf_instance i on i.id = $2 and i.tenant_id = $1 where t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open' order by t.id`,
+    [reading.tenantId, instanceId, reading.person.id, await candidateKeys(reading)],
+  );
+}
+
+/** Decides the caller's own task of the process; the paper moves when the process ends. */
+async function decideByPaper(
+  context: Context,
+  instanceId: string,
+  { paper, action, id, input }: GatedVerb,
+): Promise<Record<string, unknown>> {
+  const open = await openTasks(context, instanceId);
+  const mine = open.find((one) => one.isMine);
+  if (!mine)
+    throw refuse.notYourTask({
+      waitingFor: await namesOfPeople(
+        context,
+        open.map((one) => one.assigneeId),
+      ),
+    });
+  sendAlong(context, input);
+  await decideTask(context, {
+    taskId: mine.id,
+    isPassed: action === lifeOf(paper).governed!.approve,
+    comment: typeof input.note === 'string' ? input.note : '',
+    variables: {},
+  });
+  return (await context.get(paper, id)) as Record<string, unknown>;
+}
+
+async function after(context: Context, { paper, by, row }: GatedStep): Promise<void> {
+  const { governed } = lifeOf(paper);
+  if (by === governed!.start) return beginGoverned(context, paper, row);
+  const instanceId = await governing(context, paper, String(row.id));
+  if (!instanceId) return;
+  const tree = await holdTree(context, (await rootOf(context.sql, context.tenantId, instanceId))!);
+  const isWithdrawn = by === governed!.withdraw;
+  await context.mandated(() =>
+    commandOver(context, tree, {
+      type: 'cancel',
+      instanceId,
+      reason: by,
+      state: isWithdrawn ? 'withdrawn' : 'cancelled',
+      actorId: context.person.id,
+    }),
+  );
+  await writeAction(context, { instanceId, action: isWithdrawn ? 'withdraw' : 'cancel', comment: by });
+}
+
+/** Processes stand before the verbs of the papers that they govern. */
+export const processGate: VerbGate = {
+  async before(context, verb) {
+    const instanceId = await governing(context, verb.paper, verb.id);
+    if (!instanceId) return 'go';
+    if (verb.action !== lifeOf(verb.paper).governed!.withdraw) return decideByPaper(context, instanceId, verb);
+    // The root comes before the paper in the order of locks; it is held until the paper is withdrawn.
+    const rootId = (await rootOf(context.sql, context.tenantId, instanceId))!;
+    await holdTree(context, rootId);
+    await assertNotTooLate(context, rootId);
+    return 'go';
+  },
+  after,
+  async can({ db, actor }, paper, ids) {
+    const { governed } = lifeOf(paper);
+    const { tenancy, person } = actor;
+    const rows = await db.read(tenancy, async (sql) =>
+      sql.query<{ id: string; isMine: boolean }>(
+        `select i.business_id as id, coalesce(bool_or(t.assignee_id = $4 or (t.assignee_id is null and exists (
+           select 1 from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id and c.key = any($5::text[])))), false) as "isMine"
+         from wf_instance i left join wf_task t on t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'
+         where i.tenant_id = $1 and i.business_table = $2 and i.business_id = any($3::text[]) and i.ended_at is null and i.parent_id is null group by 1`,
+        [
+          tenancy.tenantId,
+          paper.table,
+          ids,
+          person.id,
+          await candidateKeys({ sql, tenantId: tenancy.tenantId, person }),
+        ],
+      ),
+    );
+    const verbs = new Set([governed!.approve, governed!.reject]);
+    return new Map(rows.map(({ id, isMine }) => [id, isMine ? verbs : new Set<string>()]));
+  },
+};

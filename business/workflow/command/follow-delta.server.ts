@@ -1,0 +1,165 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
+import { type Context, type Reading, inZone } from '#kernel/server';
+import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
+import type { InstanceRow, TaskRow } from '../engine/state/rows.rules.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import { processBusinesses } from './business.server.ts';
+import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
+
+/** Told of what was thrown, once it is kept: other instances may wait for it. */
+export const THROWN = 'workflow.thrown';
+
+/** Where instances are found that a command touched: as it left them, else as they stood. */
+function instancesAfter(tree: InstanceTree, { instances }: Delta): ReadonlyMap<string, InstanceRow> {
+  return new Map(
+    [...tree.instances, ...instances.inserted, ...instances.changed].map((one): [string, InstanceRow] => [one.id, one]),
+  );
+}
+
+/** Open tasks that somebody else has to do than before: new ones, and those that went over. */
+function handedOver(tree: InstanceTree, { tasks, candidates }: Delta): TaskRow[] {
+  const before = new Map(tree.tasks.map((one) => [one.id, one]));
+  const claimable = new Set(candidates.inserted.map((one) => one.taskId));
+  return [...tasks.inserted, ...tasks.changed].filter(
+    (one) =>
+      one.state === 'open' &&
+      (one.assigneeId !== null || claimable.has(one.id)) &&
+      (!before.has(one.id) || before.get(one.id)!.assigneeId !== one.assigneeId),
+  );
+}
+
+function about(context: Context, instance: InstanceRow): { paper: string; id: string; caption: string } {
+  const paper = instance.businessTable
+    ? context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable)
+    : undefined;
+  return { paper: paper?.name ?? '', id: paper ? instance.businessId : '', caption: instance.title };
+}
+
+async function askForTask(context: Context, task: TaskRow, instance: InstanceRow, delta: Delta): Promise<void> {
+  const { name } = await processDefinitionOf(context.sql, context.tenantId, instance.definitionId);
+  const keys = delta.candidates.inserted.filter((one) => one.taskId === task.id).map((one) => one.key);
+  const title: Label = task.assigneeId
+    ? [`待办：${task.name}`, `To do: ${task.name}`]
+    : [`待签收：${task.name}`, `To be claimed: ${task.name}`];
+  await context.call(sendNotice, {
+    to: task.assigneeId ? [task.assigneeId] : await membersOfKeys(context, keys),
+    kind: 'task',
+    title,
+    content: [name, instance.title].filter(Boolean).join(' · '),
+    about: about(context, instance),
+    todo: { taskId: task.id, dueTime: task.dueAt === null ? null : inZone(task.dueAt, context.zone) },
+    again: `${task.id} ${task.assigneeId ?? ''}`,
+  });
+}
+
+/** The accounts behind keys of candidates. */
+export async function membersOfKeys(
+  context: Pick<Reading, 'sql' | 'tenantId'>,
+  keys: readonly string[],
+): Promise<string[]> {
+  const ids = (letter: string): string[] =>
+    keys.filter((key) => key.startsWith(`${letter}:`)).map((key) => key.slice(2));
+  const rows = await context.sql.query<{ id: string }>(
+    `select u.id::text as id from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
+       and (u.id = any($2::bigint[]) or u.role_id && $3::bigint[] or u.dept_id && $4::bigint[] or u.post_id && $5::bigint[])`,
+    [context.tenantId, ids('u'), ids('r'), ids('d'), ids('p')],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What nodes wanted of people: copies, reminders, and what nobody was found for. */
+async function grant(context: Context, wish: NodeWish, instance: InstanceRow): Promise<void> {
+  if (wish.kind === 'copy') return sendCopies(context, wish, instance);
+  if (wish.kind === 'unassigned')
+    await context.sql.query(
+      `insert into wf_incident (id, tenant_id, instance_id, kind, node_id, task_id, message, created_at) values ($1, $2, $3, 'unassigned', $4, $5, $6, $7)`,
+      [
+        await context.newId(),
+        context.tenantId,
+        instance.id,
+        wish.nodeId,
+        wish.taskId,
+        '没有找到处理人 Nobody was found for the task',
+        context.now(),
+      ],
+    );
+  if (wish.kind === 'remind') await remind(context, wish.taskId, instance);
+  const paper = wish.kind === 'verb' ? governedPaper(context, instance) : undefined;
+  if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
+}
+
+async function sendCopies(
+  context: Context,
+  { nodeId, userIds }: { readonly nodeId: string; readonly userIds: readonly string[] },
+  instance: InstanceRow,
+): Promise<void> {
+  for (const userId of userIds)
+    await context.sql.query(
+      `insert into wf_cc (id, tenant_id, instance_id, node_id, user_id, sent_by, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      [await context.newId(), context.tenantId, instance.id, nodeId, userId, context.person.id, context.now()],
+    );
+  await context.call(sendNotice, {
+    to: userIds,
+    kind: 'system',
+    title: ['流程抄送', 'Copy of a process'],
+    content: instance.title,
+    about: about(context, instance),
+    again: `copy ${instance.id} ${nodeId} ${context.now()}`,
+  });
+}
+
+async function remind(context: Context, taskId: string, instance: InstanceRow): Promise<void> {
+  const [task] = await context.sql.query<{ assigneeId: string | null; name: string }>(
+    'select assignee_id::text as "assigneeId", name from wf_task where id = $1 and tenant_id = $2',
+    [taskId, context.tenantId],
+  );
+  if (!task?.assigneeId) return;
+  await context.call(sendNotice, {
+    to: [task.assigneeId],
+    kind: 'system',
+    title: [`超时提醒：${task.name}`, `Overdue: ${task.name}`],
+    content: instance.title,
+    about: about(context, instance),
+    again: `remind ${taskId} ${context.now()}`,
+  });
+}
+
+/** The paper that an instance is about, where a process may govern it. */
+const governedPaper = ({ rooms }: Context, { businessTable }: InstanceRow): AnyPaper | undefined =>
+  businessTable
+    ? rooms
+        .flatMap((room) => room.papers)
+        .find((one) => one.table === businessTable && (one.lifecycle as Lifecycle | undefined)?.governed)
+    : undefined;
+
+/** What the end of an instance means for what it was about; a called process ends nothing but itself. */
+async function endBusiness(context: Context, instance: InstanceRow): Promise<void> {
+  if (instance.parentId !== null) return;
+  const paper = governedPaper(context, instance);
+  if (paper) await endGoverned(context, paper, instance);
+  for (const business of context.contributions(processBusinesses))
+    if (business.table === instance.businessTable) await business.ended(context, instance);
+}
+
+/** Whoever a command concerns is told, and what it means for papers is done, in the same transaction. */
+export async function followDelta(context: Context, tree: InstanceTree, delta: Delta): Promise<void> {
+  const instances = instancesAfter(tree, delta);
+  const opened = handedOver(tree, delta);
+  const known = new Set(tree.tasks.map((one) => one.id));
+  const settled = [
+    ...delta.tasks.changed.filter((one) => one.state !== 'open').map((one) => one.id),
+    ...opened.map((one) => one.id).filter((id) => known.has(id)),
+  ];
+  if (settled.length) await context.call(taskNoticesDone, { taskIds: settled });
+  for (const task of opened) await askForTask(context, task, instances.get(task.instanceId)!, delta);
+  for (const wish of delta.wishes) await grant(context, wish, instances.get(wish.instanceId)!);
+  for (const thrown of delta.thrown) await context.emit(THROWN, { ...thrown });
+  const standing = new Map(tree.instances.map((one) => [one.id, one.state]));
+  const moved = [...delta.instances.inserted, ...delta.instances.changed].filter(
+    (one) => one.businessTable && one.endedAt !== null && standing.get(one.id) !== one.state,
+  );
+  for (const instance of moved) await endBusiness(context, instance);
+}

@@ -1,0 +1,89 @@
+import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
+import { type WorkingTime, addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
+import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { role } from '#business/system/people/role/role.paper.ts';
+import { user } from '#business/system/people/user/user.paper.ts';
+import { type Context, type Reading, inZone, instantIn } from '#kernel/server';
+import { workingDaysIn } from '../leave/working-days.rules.ts';
+import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
+import { ProcessError } from '../engine/state/process-error.rules.ts';
+import { type StoredDefinition, processDefinitionOf, newestDefinition } from '../store/definitions.server.ts';
+import { withStandIns } from '../bindings/absence.server.ts';
+import { findPeople } from './people.server.ts';
+import { processServices } from './services.server.ts';
+
+/** So far around today working days are known to expressions. */
+const DAYS_AROUND = 400;
+
+const MINUTE = 60_000;
+
+/** What expressions call, read before the command where its processes call it: they cannot wait. */
+async function functionsFor(context: Context, processes: readonly StoredDefinition[]): Promise<ExpressionFunctions> {
+  const hours: WorkingTime | undefined = processes.some((one) => one.asks.days)
+    ? await hoursOfCompany(context, addDays(context.today(), -DAYS_AROUND), addDays(context.today(), DAYS_AROUND))
+    : undefined;
+  const held = processes.some((one) => one.asks.roles)
+    ? await context.sql.query<{ id: string; aliases: string[] }>(
+        `select u.id::text as id, array_agg(r.role_alias) as aliases from ${user.table} u join ${role.table} r on r.tenant_id = $1 and r.id = any(u.role_id)
+         where u.tenant_id = $1 and u.is_deleted = 0 group by u.id`,
+        [context.tenantId],
+      )
+    : [];
+  const roles = new Map(held.map((one) => [one.id, one.aliases]));
+  const wall = (value: unknown): string | null =>
+    typeof value === 'number' ? inZone(value, context.zone) : typeof value === 'string' ? momentOf(value) : null;
+  return {
+    days(from, to) {
+      const [since, until] = [wall(from), wall(to)];
+      return hours && since && until ? workingDaysIn(since, until, hours) : null;
+    },
+    hasRole: (userId, alias) => roles.get(userId)?.includes(alias) ?? false,
+  };
+}
+
+/** `2026-11-23` and `2026-11-23T08:30` as moments on the wall. */
+const momentOf = (text: string): string | null => {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?)?/.exec(text.trim());
+  return parts ? `${parts[1]} ${parts[2] ?? '00:00'}${parts[3] ?? ':00'}` : null;
+};
+
+/** All that the engine asks of the product, inside the transaction of one command. */
+export async function hostFor(asking: Reading, definitionIds: readonly string[]): Promise<EngineHost> {
+  // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
+  const context = asking as Context;
+  const { tenantId, sql } = context;
+  const known = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
+  return {
+    now: () => context.instant(),
+    newIds: async (count) =>
+      (await Promise.all(Array.from({ length: count }, () => context.newId()))).toSorted((one, other) =>
+        BigInt(one) < BigInt(other) ? -1 : 1,
+      ),
+    definition: (id) => known.find((one) => one.id === id) ?? processDefinitionOf(sql, tenantId, id),
+    definitionByKey: (key) => newestDefinition(sql, tenantId, key),
+    async people(request) {
+      const { people, keys } = await findPeople(context, request);
+      return { people: await withStandIns({ sql, tenantId, now: context.now() }, people), keys };
+    },
+    async passedBefore(instanceId) {
+      const rows = await sql.query<{ id: string }>(
+        "select ended_by::text as id from wf_task where tenant_id = $1 and instance_id = $2 and decision = 'pass' and ended_by is not null order by ended_at, id",
+        [tenantId, instanceId],
+      );
+      return rows.map((row) => row.id);
+    },
+    async service({ name, inputs, instanceId, executionId }) {
+      const service = context.contributions(processServices).find((one) => one.name === name);
+      if (!service) throw new ProcessError('noService', { name });
+      return await service.work(context, inputs, { instanceId, executionId });
+    },
+    localInstant: (text) => instantIn(text, context.zone),
+    async addWorkingTime(from, milliseconds) {
+      const start = inZone(from, context.zone);
+      const hours = await hoursOfCompany(context, dayOf(start), addDays(dayOf(start), DAYS_AROUND));
+      const end = addWorkingMinutes(start, milliseconds / MINUTE, hours);
+      return instantIn(end, context.zone) ?? from + milliseconds;
+    },
+    functions: await functionsFor(context, known),
+  };
+}

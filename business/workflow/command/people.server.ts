@@ -1,0 +1,144 @@
+import { dept } from '#business/system/people/dept/dept.paper.ts';
+import { role } from '#business/system/people/role/role.paper.ts';
+import { user } from '#business/system/people/user/user.paper.ts';
+import type { Reading } from '#kernel/server';
+import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
+import type { AssignedPerson, FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
+import { leadersAbove, type LedDepartment } from './leaders.rules.ts';
+
+/** Groups that drawings of other products name, and the roles that stand for them here. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  manager: ['as_manager'],
+  boss: ['admin', 'administrator'],
+  hr: ['as_hr'],
+  leader: ['as_leader'],
+  finance: ['as_finance'],
+};
+
+const LIVES = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
+
+const isNumber = (value: string): boolean => /^\d{1,19}$/.test(value);
+
+/** What a rule finds: people in a stable order, and the keys that stand for them. */
+interface Found {
+  readonly ids: readonly string[];
+  readonly keys: readonly string[];
+}
+
+const people = async (reading: Reading, where: string, value: unknown): Promise<string[]> =>
+  (
+    await reading.sql.query<{ id: string }>(
+      `select u.id::text as id from ${user.table} u where ${LIVES} and ${where} order by u.id`,
+      [reading.tenantId, value],
+    )
+  ).map((row) => row.id);
+
+/** Accounts that live, in the order in which they are named; by id or account. */
+async function usersNamed(reading: Reading, values: readonly string[]): Promise<Found> {
+  const ids = values.filter(isNumber);
+  const rows = await reading.sql.query<{ id: string; account: string }>(
+    `select u.id::text as id, u.account from ${user.table} u where ${LIVES} and (u.id = any($2::bigint[]) or u.account = any($3::text[]))`,
+    [reading.tenantId, ids, values.filter((one) => !isNumber(one))],
+  );
+  const found = values.flatMap((value) => rows.find((row) => row.id === value || row.account === value)?.id ?? []);
+  return { ids: found, keys: found.map((id) => `u:${id}`) };
+}
+
+/** Roles by id or alias, with those that count as them. */
+async function rolesNamed(reading: Reading, values: readonly string[]): Promise<Found> {
+  const aliases = values.filter((one) => !isNumber(one)).flatMap((one) => GROUPS[one] ?? [one]);
+  const rows = await reading.sql.query<{ id: string }>(
+    `with named as (select r.id from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0
+       and (r.id = any($2::bigint[]) or r.role_alias = any($3::text[]) or r.role_alias = any($4::text[])))
+     select id::text as id from named union
+     select c.id::text from ${role.table} c where c.tenant_id = $1 and c.is_deleted = 0 and c.parent_id in (select id from named)`,
+    [reading.tenantId, values.filter(isNumber), aliases, values],
+  );
+  const roles = rows.map((row) => row.id);
+  const ids = roles.length ? await people(reading, 'u.role_id && $2::bigint[]', roles) : [];
+  return { ids, keys: roles.map((id) => `r:${id}`) };
+}
+
+const departments = (reading: Reading): Promise<LedDepartment[]> =>
+  reading.sql.query<LedDepartment>(
+    `select d.id::text as id, d.parent_id::text as "parentId", d.leader_id::text as "leaderId" from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0`,
+    [reading.tenantId],
+  );
+
+/** Leaders of departments, each department's own or that of the nearest one above that has another. */
+async function leadersOf(
+  reading: Reading,
+  deptIds: readonly string[],
+  levels: readonly number[],
+  not: string,
+): Promise<Found> {
+  if (!deptIds.length) return { ids: [], keys: [] };
+  const all = await departments(reading);
+  const named = deptIds.flatMap((id) => leadersAbove(all, id, not).filter((_, at) => levels.includes(at + 1)));
+  return usersNamed(reading, [...new Set(named)]);
+}
+
+/** The department of who started, as it was said, else his first. */
+async function deptsOf(reading: Reading, { starterId, starterDeptId }: PeopleRequest): Promise<string[]> {
+  if (starterDeptId) return [starterDeptId];
+  const [row] = await reading.sql.query<{ id: string | null }>(
+    `select u.dept_id[1]::text as id from ${user.table} u where u.tenant_id = $1 and u.id = $2`,
+    [reading.tenantId, starterId],
+  );
+  return row?.id ? [row.id] : [];
+}
+
+const upTo = (level: number): number[] => Array.from({ length: Math.min(Math.max(level, 1), 20) }, (_, at) => at + 1);
+
+/** Members of departments or positions. */
+async function membersOf(
+  reading: Reading,
+  column: 'dept_id' | 'post_id',
+  letter: 'd' | 'p',
+  values: readonly string[],
+): Promise<Found> {
+  const ids = values.filter(isNumber);
+  return {
+    ids: ids.length ? await people(reading, `u.${column} && $2::bigint[]`, ids) : [],
+    keys: ids.map((id) => `${letter}:${id}`),
+  };
+}
+
+type Finder = (reading: Reading, rule: AssignmentRule, request: PeopleRequest) => Promise<Found>;
+
+const named: Finder = (reading, { values = [] }) => usersNamed(reading, values);
+const ofRoles: Finder = (reading, { values = [] }) => rolesNamed(reading, values);
+
+const FINDERS: Readonly<Record<AssignmentRule['type'], Finder>> = {
+  user: named,
+  role: ofRoles,
+  group: ofRoles,
+  dept: (reading, { values = [] }) => membersOf(reading, 'dept_id', 'd', values),
+  post: (reading, { values = [] }) => membersOf(reading, 'post_id', 'p', values),
+  deptLeader: (reading, { values = [] }) => leadersOf(reading, values.filter(isNumber), [1], ''),
+  starter: (reading, _, { starterId }) => usersNamed(reading, [starterId]),
+  starterLeader: async (reading, { level = 1 }, request) =>
+    leadersOf(reading, await deptsOf(reading, request), [level], request.starterId),
+  starterLeaders: async (reading, { level = 1 }, request) =>
+    leadersOf(reading, await deptsOf(reading, request), upTo(level), request.starterId),
+  prevAssignee: (reading, _, { actorId }) => usersNamed(reading, actorId ? [actorId] : []),
+  admin: (reading) => rolesNamed(reading, ['admin', 'administrator']),
+  // Fields, picks and expressions are users by now.
+  formUser: named,
+  formDeptLeader: named,
+  starterPick: named,
+  approverPick: named,
+  expr: named,
+};
+
+/** The people of a task, of this company alone, who can log in; each once, in the order of the rules. */
+export async function findPeople(reading: Reading, request: PeopleRequest): Promise<FoundPeople> {
+  const ids = new Set<string>();
+  const keys = new Set<string>();
+  for (const rule of request.by) {
+    const found = await FINDERS[rule.type](reading, rule, request);
+    for (const id of found.ids) ids.add(id);
+    for (const key of found.keys) keys.add(key);
+  }
+  return { people: [...ids].map((userId): AssignedPerson => ({ userId })), keys: [...keys] };
+}

@@ -1,0 +1,51 @@
+import type { Context } from '#kernel/server';
+import { runCommand } from '../engine/run-command.rules.ts';
+import type { Command } from '../engine/state/commands.rules.ts';
+import type { Delta, InstanceTree } from '../engine/state/delta.rules.ts';
+import { ProcessError } from '../engine/state/process-error.rules.ts';
+import { refuse } from '../refusals.ts';
+import { flushDelta } from '../store/flush-delta.server.ts';
+import { loadTree, lockRoot } from '../store/load-tree.server.ts';
+import { followDelta } from './follow-delta.server.ts';
+import { hostFor } from './host.server.ts';
+import { refusalOf } from './process-refusal.rules.ts';
+
+const EMPTY: InstanceTree = { instances: [], executions: [], tasks: [], subscriptions: [], jobs: [] };
+
+/** A command that was run: what stood before it, and what it changed. */
+export interface Commanded {
+  readonly tree: InstanceTree;
+  readonly delta: Delta;
+}
+
+/** What lives of a root instance, held until the commit. Refuses 404 where the company has none. */
+export async function holdTree(context: Context, rootId: string): Promise<InstanceTree> {
+  if (!(await lockRoot(context.sql, context.tenantId, rootId))) throw refuse.noInstance();
+  return loadTree(context.sql, context.tenantId, rootId);
+}
+
+/** Runs a command over a tree that is held, writes what it changed, and tells whoever it concerns. What the engine refuses is refused here. */
+export async function commandOver(
+  context: Context,
+  tree: InstanceTree,
+  command: Command,
+  definitionIds: readonly string[] = tree.instances.map((one) => one.definitionId),
+): Promise<Commanded> {
+  const host = await hostFor(context, definitionIds);
+  let delta: Delta;
+  try {
+    delta = await runCommand(tree, command, host);
+  } catch (error) {
+    throw error instanceof ProcessError ? refusalOf(error) : error;
+  }
+  const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
+  if (rootId) await flushDelta(context, rootId, delta);
+  await followDelta(context, tree, delta);
+  return { tree, delta };
+}
+
+/** Starts an instance. */
+export const startInstance = (
+  context: Context,
+  command: Extract<Command, { readonly type: 'start' }>,
+): Promise<Commanded> => commandOver(context, EMPTY, command, [command.definitionId]);

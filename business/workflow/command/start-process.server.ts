@@ -1,0 +1,46 @@
+import type { Context } from '#kernel/server';
+import type { Variables } from '../engine/state/rows.rules.ts';
+import { refuse } from '../refusals.ts';
+import { type StoredDefinition, processDefinitionOf } from '../store/definitions.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { startInstance } from './run-command.server.ts';
+
+/** What an instance is started with. */
+export interface StartInput {
+  readonly definitionId: string;
+  readonly variables: Variables;
+  readonly title: string;
+  readonly businessTable?: string;
+  readonly businessId?: string;
+}
+
+/** A version that may be started now. Refuses one that was deleted or suspended. */
+export async function startable(context: Context, definitionId: string): Promise<StoredDefinition> {
+  const [row] = await context.sql.query<{ isActive: boolean }>(
+    'select suspension_state = 1 as "isActive" from wf_definition where id = $1 and tenant_id = $2 and deleted_at is null for share',
+    [definitionId, context.tenantId],
+  );
+  if (!row) throw refuse.noDefinition();
+  if (!row.isActive) throw refuse.definitionSuspended();
+  return processDefinitionOf(context.sql, context.tenantId, definitionId);
+}
+
+/** Starts an instance for the asking person; answers its id. */
+export async function startNewProcess(context: Context, input: StartInput): Promise<string> {
+  const { person } = context;
+  await startable(context, input.definitionId);
+  const { delta } = await startInstance(context, {
+    type: 'start',
+    definitionId: input.definitionId,
+    actorId: person.id,
+    starterId: person.id,
+    starterDeptId: person.departments[0] ?? '',
+    variables: input.variables,
+    title: input.title,
+    businessTable: input.businessTable ?? '',
+    businessId: input.businessId ?? '',
+  });
+  const instanceId = delta.startedId!;
+  await writeAction(context, { instanceId, action: 'start' });
+  return instanceId;
+}

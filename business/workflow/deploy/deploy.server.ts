@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
+
+/** Asks PostgreSQL; rows come back. */
+type Ask = <R = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
+
+/** What is deployed into one company. */
+export interface Deployment {
+  readonly tenantId: string;
+  readonly name: string;
+  /** Of the dictionary `flow`, with its prefix. */
+  readonly category: string;
+  readonly source: 'model' | 'upload' | 'shipped';
+  readonly fileName: string;
+  readonly xml: string;
+  readonly processes: readonly CompiledProcess[];
+  /** What all companies share carries the key of the platform's deployment. */
+  readonly commonKey: string | null;
+  readonly by: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export const sumOf = (xml: string): string => createHash('sha256').update(xml).digest('hex');
+
+/** The ids of the versions that a deployment made or found: the same file as the newest version is that version. */
+export async function deployInto(ask: Ask, deployment: Deployment): Promise<string[]> {
+  const { tenantId, category, xml, commonKey, at } = deployment;
+  const sum = sumOf(xml);
+  const ids: string[] = [];
+  let deploymentId: string | undefined;
+  for (const process of deployment.processes) {
+    await ask('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${tenantId} wf key ${process.key}`]);
+    const [newest] = await ask<{
+      id: string;
+      version: number;
+      sha256: string;
+      deleted: boolean;
+      category: string;
+      commonKey: string | null;
+    }>(
+      `select id::text as id, version, sha256, deleted_at is not null as deleted, category, common_key as "commonKey" from wf_definition
+       where tenant_id = $1 and key = $2 order by version desc limit 1`,
+      [tenantId, process.key],
+    );
+    const isSame =
+      newest?.sha256 === sum && !newest.deleted && newest.category === category && newest.commonKey === commonKey;
+    if (isSame) {
+      ids.push(newest.id);
+      continue;
+    }
+    deploymentId ??= await insertDeployment(ask, deployment);
+    const [{ id }] = await ask<{ id: string }>(
+      `insert into wf_definition (id, tenant_id, deployment_id, key, name, category, version, xml, compiled, sha256, common_key, suspension_state, deployed_at)
+       values (next_id($1), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, to_timestamp($1 / 1000.0)) returning id::text as id`,
+      [
+        at,
+        tenantId,
+        deploymentId,
+        process.key,
+        process.name || process.key,
+        category,
+        (newest?.version ?? 0) + 1,
+        xml,
+        JSON.stringify(process),
+        sum,
+        commonKey,
+      ],
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function insertDeployment(ask: Ask, one: Deployment): Promise<string> {
+  const [{ id }] = await ask<{ id: string }>(
+    `insert into wf_deployment (id, tenant_id, name, category, source, file_name, common_key, deployed_by, deployed_at)
+     values (next_id($1), $2, $3, $4, $5, $6, $7, $8, to_timestamp($1 / 1000.0)) returning id::text as id`,
+    [one.at, one.tenantId, one.name, one.category, one.source, one.fileName, one.commonKey, one.by],
+  );
+  return id;
+}

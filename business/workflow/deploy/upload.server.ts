@@ -1,0 +1,140 @@
+import { type Language, labelIn } from '#kernel/language/label.ts';
+import type { Context, FormFile, Reading } from '#kernel/server';
+import { type ProcessService, processServices } from '../command/services.server.ts';
+import { parseProcess } from '../engine/compile/parse-process.rules.ts';
+import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
+import type { ProcessFinding } from '../engine/lint/process-finding.rules.ts';
+import { lintProcess } from '../engine/lint/lint-process.rules.ts';
+import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
+import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
+import { refuse } from '../refusals.ts';
+import { deployInto } from './deploy.server.ts';
+
+const PLATFORM = '000000';
+
+interface CheckedFile {
+  readonly processes: readonly CompiledProcess[];
+  readonly findings: readonly ProcessFinding[];
+}
+
+/** What a drawing may name: registered services and deployed processes. */
+export async function factsOf(
+  { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
+  services: readonly ProcessService[],
+): Promise<LintFacts> {
+  const rows = await sql.query<{ key: string }>(
+    'select distinct key from wf_definition where tenant_id = $1 and deleted_at is null',
+    [tenantId],
+  );
+  return {
+    services: new Set(services.map((one) => one.name)),
+    processes: new Set(rows.map((row) => row.key)),
+  };
+}
+
+/** Reads and judges a drawing. */
+export async function judgeXml(xml: string, facts: LintFacts): Promise<CheckedFile> {
+  const { processes, findings } = await parseProcess(xml);
+  const own = new Set([...(facts.processes ?? []), ...processes.map((one) => one.key)]);
+  return {
+    processes,
+    findings: [...findings, ...processes.flatMap((one) => lintProcess(one, { ...facts, processes: own }))],
+  };
+}
+
+const errorsIn = (findings: readonly ProcessFinding[]): ProcessFinding[] =>
+  findings.filter((one) => one.level === 'error');
+
+/** Is it called as drawings are? */
+const isNamed = (name: string): boolean => /\.(?:bpmn20\.xml|bpmn|xml)$/i.test(name);
+
+/** What is wrong with a file, before it is deployed. */
+export async function checkFile(
+  file: FormFile | undefined,
+  facts: LintFacts,
+  language: Language,
+): Promise<{
+  name: string;
+  success: boolean;
+  message: string;
+  findings: (ProcessFinding & { message: string })[];
+}> {
+  if (!file) throw refuse.noFile();
+  const findings: readonly ProcessFinding[] = isNamed(file.name)
+    ? (await judgeXml(file.content.toString('utf8'), facts)).findings
+    : [];
+  const told = findings.map((one) => ({ ...one, message: labelIn(processFindingWords(one), language) }));
+  const wrong = told.filter((one) => one.level === 'error');
+  const message = isNamed(file.name)
+    ? wrong.map((one) => one.message).join('；')
+    : labelIn(refuse.fileName().words, language);
+  return { name: file.name, success: isNamed(file.name) && wrong.length === 0, message, findings: told };
+}
+
+/** Into which companies something is deployed, and by which key if all share it; null is the own company. */
+async function companiesOf(
+  context: Context,
+  tenantIds: string | null,
+  key: string,
+): Promise<{ ids: string[]; commonKey: string | null }> {
+  const named = (tenantIds ?? context.tenantId)
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const isOwn = named.length === 1 && named[0] === context.tenantId;
+  if (isOwn) return { ids: named, commonKey: null };
+  if (!context.person.platform || context.tenantId !== PLATFORM) throw refuse.foreignCompanies();
+  const rows = await context.sql.query<{ id: string }>(
+    'select tenant_id as id from blade_tenant where is_deleted = 0 and ($1::text[] is null or tenant_id = any($1)) order by tenant_id',
+    [named.length ? named : null],
+  );
+  return { ids: rows.map((row) => row.id), commonKey: named.length ? null : key };
+}
+
+async function assertCategory(context: Context, category: string): Promise<void> {
+  const rows = await context.sql.query(
+    "select 1 from blade_dict where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0",
+    [category],
+  );
+  if (!rows.length) throw refuse.unknownCategory();
+}
+
+/** Deploys a drawing; answers the versions of the own company, or of the first that it went to. */
+export async function deployFile(
+  context: Context,
+  file: FormFile,
+  {
+    category,
+    tenantIds,
+    source,
+  }: { readonly category: string; readonly tenantIds: string | null; readonly source: 'upload' | 'model' },
+): Promise<string[]> {
+  if (!isNamed(file.name)) throw refuse.fileName();
+  await assertCategory(context, category);
+  const xml = file.content.toString('utf8');
+  const { processes, findings } = await judgeXml(xml, await factsOf(context, context.contributions(processServices)));
+  const [wrong] = errorsIn(findings);
+  if (wrong) {
+    const [zh, en] = processFindingWords(wrong);
+    throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
+  }
+  const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());
+  const deployed = new Map<string, string[]>();
+  for (const tenantId of ids) {
+    const work = (): Promise<string[]> =>
+      deployInto((text, values) => context.sql.query(text, values), {
+        tenantId,
+        name: file.name,
+        category,
+        source,
+        fileName: file.name,
+        xml,
+        processes,
+        commonKey,
+        by: tenantId === context.tenantId ? context.person.id : null,
+        at: context.instant(),
+      });
+    deployed.set(tenantId, tenantId === context.tenantId ? await work() : await context.inTenant(tenantId, work));
+  }
+  return deployed.get(context.tenantId) ?? [...deployed.values()][0] ?? [];
+}

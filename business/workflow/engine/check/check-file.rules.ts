@@ -1,0 +1,23 @@
+import { type ParsedFile, parseProcess } from '../compile/parse-process.rules.ts';
+import type { ProcessFinding } from '../lint/process-finding.rules.ts';
+import { lintProcess } from '../lint/lint-process.rules.ts';
+import type { LintFacts } from '../lint/lint-rule.rules.ts';
+
+/** A file that was read and judged. */
+export interface CheckedFile extends ParsedFile {
+  /** Errors first. */
+  readonly findings: readonly ProcessFinding[];
+  readonly isDeployable: boolean;
+}
+
+/** Reads a BPMN file and says all that is wrong in it: the file itself, then each of its processes. */
+export async function checkProcessFile(xml: string, facts: LintFacts = {}): Promise<CheckedFile> {
+  const parsed = await parseProcess(xml);
+  const found = [...parsed.findings, ...parsed.processes.flatMap((process) => lintProcess(process, facts))];
+  const errors = found.filter(({ level }) => level === 'error');
+  return {
+    ...parsed,
+    findings: [...errors, ...found.filter(({ level }) => level === 'warning')],
+    isDeployable: errors.length === 0 && parsed.processes.length > 0,
+  };
+}

@@ -1,0 +1,51 @@
+import { schedule } from '../run/events/arm.rules.ts';
+import { closeTask, dropCandidates, openTasks } from '../run/cancel.rules.ts';
+import { noteAssignee } from '../run/tasks/create-task.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { triggerTimer } from '../run/events/trigger.rules.ts';
+import { ProcessError } from '../state/process-error.rules.ts';
+import type { JobRow, TaskRow } from '../state/rows.rules.ts';
+import { nextTimerDue } from '../time/timer.rules.ts';
+import { finishTask } from './finish-task.rules.ts';
+
+/** Something that is due: a timer, the work of an asynchronous node, tasks that were not done in time. */
+export function runJob(session: Session, jobId: string): void {
+  const job = session.jobs.get(jobId);
+  if (!job) throw new ProcessError('notFound', { job: jobId });
+  if (job.kind === 'timer') triggerTimer(session, job);
+  else {
+    session.jobs.delete(job.id);
+    if (job.kind === 'async') session.plan({ step: 'perform', executionId: job.executionId });
+    else runTimeout(session, job);
+  }
+}
+
+function runTimeout(session: Session, job: JobRow): void {
+  const execution = session.executions.row(job.executionId);
+  const timeout = session.nodeOf(execution).userTask?.timeout;
+  const tasks = openTasks(session, execution.id);
+  if (!timeout || tasks.length === 0) return;
+  if (timeout.action === 'remind') {
+    for (const { id } of tasks)
+      session.wishes.push({ kind: 'remind', instanceId: job.instanceId, nodeId: job.nodeId, taskId: id });
+    if (job.cycle !== null && (job.repeats ?? 1) > 1)
+      schedule(session, execution, job.nodeId, 'timeout', {
+        dueAt: nextTimerDue(job.dueAt, job.cycle, session.now),
+        cycle: job.cycle,
+        repeats: (job.repeats ?? 1) - 1,
+      });
+  } else if (timeout.action === 'transfer') for (const task of tasks) handOver(session, task, timeout.transferTo);
+  else decide(session, tasks, timeout.action === 'approve');
+}
+
+function handOver(session: Session, task: TaskRow, userId: string | undefined): void {
+  if (userId === undefined) return;
+  if (task.assigneeId === null) dropCandidates(session, task.id);
+  const given = session.tasks.update(task.id, { assigneeId: userId, ownerId: task.assigneeId });
+  noteAssignee(session, session.executions.row(task.executionId), given);
+}
+
+function decide(session: Session, [first, ...others]: readonly TaskRow[], pass: boolean): void {
+  for (const other of others) closeTask(session, other, { state: 'cancelled', reason: 'timeout' });
+  if (first) finishTask(session, first, { pass, decision: 'auto', reason: 'timeout' });
+}

@@ -1,0 +1,67 @@
+import type { Command } from '../state/commands.rules.ts';
+import { ProcessError } from '../state/process-error.rules.ts';
+import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
+import { cancelExecution, closeTask } from '../run/cancel.rules.ts';
+import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { RETURN_TO } from '../run/session/variables.rules.ts';
+import { openTask } from './task-commands.rules.ts';
+
+type Return = Extract<Command, { readonly type: 'return' }>;
+type Jump = Extract<Command, { readonly type: 'jump' }>;
+
+/** The living scope of a node around an execution. */
+function scopeAround(session: Session, from: ExecutionRow, nodeScope: string): ExecutionRow | undefined {
+  let scope: ExecutionRow | undefined = session.scopeOf(from);
+  while (scope && scope.nodeId !== nodeScope) scope = scope.parentId === null ? undefined : session.scopeOf(scope);
+  return scope;
+}
+
+/** Whether an execution is the task's own, or one around it. */
+function holdsTask(session: Session, execution: ExecutionRow, task: TaskRow): boolean {
+  for (let at = session.executions.get(task.executionId); at; at = session.parentOf(at))
+    if (at.id === execution.id) return true;
+  return false;
+}
+
+/**
+ * Sends a task back to an earlier node. What was reached from there inside the lowest scope they share is ended with it; branches that
+ * do not come from there stay.
+ */
+export function runReturn(session: Session, { taskId, to, comment, straightBack }: Return): void {
+  const task = openTask(session, taskId);
+  const from = session.executions.row(task.executionId);
+  const process = session.processOf(from);
+  const scope = process.has(to) ? scopeAround(session, from, process.node(to).scope) : undefined;
+  if (!scope || to === task.nodeId) throw new ProcessError('notHere', { task: taskId, node: to, why: 'target' });
+  closeTask(session, task, { state: 'done', decision: 'return', ...(comment !== undefined && { comment }) });
+  for (const child of session.children(scope.id))
+    if (holdsTask(session, child, task) || isBehind(process, to, child)) cancelExecution(session, child, 'returned');
+  const canComeBack = straightBack === true && process.node(task.nodeId).scope === process.node(to).scope;
+  const token = session.token(scope, to, canComeBack ? { variables: { [RETURN_TO]: task.nodeId } } : {});
+  session.instances.update(task.instanceId, { lastDecision: 'reject' });
+  session.plan({ step: 'enter', executionId: token.id });
+}
+
+const isBehind = (process: PreparedProcess, to: string, { nodeId }: ExecutionRow): boolean =>
+  nodeId === to || process.downstream(to).has(nodeId);
+
+/** Ends what stands on some nodes and sets tokens on others, whatever the flows say. */
+export function runJump(session: Session, { instanceId, cancel, start, reason }: Jump): void {
+  const root = session.executions.get(instanceId);
+  if (!root) throw new ProcessError('notFound', { instance: instanceId });
+  const process = session.processOf(root);
+  const unknown = [...cancel, ...start].find((node) => !process.has(node));
+  if (unknown !== undefined) throw new ProcessError('notFound', { node: unknown });
+  for (const one of session.executions.filter((row) => row.instanceId === instanceId && cancel.includes(row.nodeId)))
+    if (session.executions.get(one.id)) cancelExecution(session, one, reason);
+  for (const node of start) {
+    const { scope: nodeScope } = process.node(node);
+    const [scope] = session.executions.filter(
+      (row) => row.instanceId === instanceId && row.kind === 'scope' && row.nodeId === nodeScope,
+    );
+    if (!scope) throw new ProcessError('notHere', { node, why: 'scope' });
+    session.plan({ step: 'enter', executionId: session.token(scope, node).id });
+  }
+  session.plan({ step: 'checkScope', executionId: root.id });
+}

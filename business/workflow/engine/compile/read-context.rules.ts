@@ -1,0 +1,24 @@
+import type { ProcessFinding } from '../lint/process-finding.rules.ts';
+import type { Extensions } from './extensions.rules.ts';
+import type { LiteralReferences, ModdleElement } from './moddle-element.rules.ts';
+
+/** What the readers of one file share. */
+export interface ReadContext {
+  readonly extensions: Extensions;
+  readonly literals: LiteralReferences;
+  /** Ids of flows and nodes that the file does not name, and those it does. */
+  idOf(element: ModdleElement): string;
+  report(finding: ProcessFinding): void;
+}
+
+/** JSON of an extension; what is none is reported, and left out. */
+export function jsonOf<T>(element: ModdleElement, name: string, context: ReadContext): T | undefined {
+  const text = context.extensions.text(element, name);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    context.report({ code: 'extensionJson', level: 'error', node: context.idOf(element), detail: name });
+    return undefined;
+  }
+}

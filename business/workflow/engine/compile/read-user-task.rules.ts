@@ -1,0 +1,51 @@
+import type { Assignment, AssignmentRule, TaskTimeout } from '../model/assignment.rules.ts';
+import type { UserTaskPart } from '../model/compiled-process.rules.ts';
+import type { ModdleElement } from './moddle-element.rules.ts';
+import { jsonOf, type ReadContext } from './read-context.rules.ts';
+
+/** Values between commas; commas inside `${…}` do not part. */
+function listOf(text: string): string[] {
+  const values: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '{') depth += 1;
+    else if (letter === '}') depth -= 1;
+    else if (letter === ',' && depth === 0) {
+      values.push([...text].slice(from, at).join(''));
+      from = at + 1;
+    }
+  }
+  return [...values, [...text].slice(from).join('')].map((value) => value.trim()).filter((value) => value !== '');
+}
+
+/** What plain attributes amount to: an assignee alone, or candidates of whom one claims. */
+function plainAssignment(task: ModdleElement, { extensions }: ReadContext): Assignment {
+  const assignee = extensions.text(task, 'assignee');
+  if (assignee !== '') return { mode: 'single', by: [{ type: 'user', values: [assignee] }] };
+  const by: AssignmentRule[] = [
+    { type: 'user' as const, values: listOf(extensions.text(task, 'candidateUsers')) },
+    { type: 'group' as const, values: listOf(extensions.text(task, 'candidateGroups')) },
+  ].filter(({ values }) => values.length > 0);
+  return { mode: 'claim', by };
+}
+
+/** What a user task says beyond BPMN, in the words of any of the known namespaces. */
+export function readUserTask(task: ModdleElement, context: ReadContext): UserTaskPart {
+  const { extensions } = context;
+  const [formKey, dueDate, priority] = ['formKey', 'dueDate', 'priority'].map((name) => extensions.text(task, name));
+  const buttons = listOf(extensions.text(task, 'buttons'));
+  const timeout = jsonOf<TaskTimeout>(task, 'timeout', context);
+  const fields = jsonOf<NonNullable<UserTaskPart['fields']>>(task, 'fields', context);
+  const copyTo = jsonOf<readonly AssignmentRule[]>(task, 'copyTo', context);
+  return {
+    assignment: jsonOf<Assignment>(task, 'assignment', context) ?? plainAssignment(task, context),
+    ...(formKey && { formKey }),
+    ...(dueDate && { dueDate }),
+    ...(priority && { priority }),
+    ...(timeout && { timeout }),
+    ...(fields && { fields }),
+    ...(buttons.length > 0 && { buttons }),
+    ...(copyTo && { copyTo }),
+  };
+}

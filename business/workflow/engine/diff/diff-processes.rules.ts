@@ -1,0 +1,53 @@
+import type { CompiledProcess } from '../model/compiled-process.rules.ts';
+
+/** What a new version of a process changes, by what is drawn: nodes and flows. */
+export interface ProcessDifference {
+  readonly id: string;
+  readonly name: string;
+  /** Type of the node, or `sequenceFlow`. */
+  readonly type: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Properties that differ, as they were and as they are; absent is empty. */
+  readonly fields: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+}
+
+type Drawn = Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string };
+
+/** What follows from flows is told by the flows. */
+const DERIVED = new Set(['id', 'incoming', 'outgoing', 'boundaries']);
+
+const shown = (value: unknown): string => {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+function fieldsOf(before: Drawn, after: Drawn): ProcessDifference['fields'] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => !DERIVED.has(name)));
+  return [...names]
+    .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
+    .filter((one) => one.before !== one.after);
+}
+
+const typeOf = (drawn: Drawn): string => (typeof drawn.type === 'string' ? drawn.type : 'sequenceFlow');
+
+function differences(
+  before: Readonly<Record<string, object>>,
+  after: Readonly<Record<string, object>>,
+): ProcessDifference[] {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return ids.flatMap((id): ProcessDifference[] => {
+    const [old, now] = [before[id], after[id]] as [Drawn | undefined, Drawn | undefined];
+    if (old && now) {
+      const fields = fieldsOf(old, now);
+      return fields.length === 0 ? [] : [{ id, name: now.name, type: typeOf(now), kind: 'changed', fields }];
+    }
+    const only = now ?? old;
+    return only ? [{ id, name: only.name, type: typeOf(only), kind: now ? 'added' : 'removed', fields: [] }] : [];
+  });
+}
+
+/** Nodes, then flows, each in the order of the file. Where things are drawn makes no difference. */
+export const diffProcesses = (before: CompiledProcess, after: CompiledProcess): ProcessDifference[] => [
+  ...differences(before.nodes, after.nodes),
+  ...differences(before.flows, after.flows),
+];

@@ -1,0 +1,89 @@
+import Big from 'big.js';
+import type { VariableValue } from '../state/rows.rules.ts';
+
+const DECIMAL = /^-?\d{1,40}(?:\.\d{1,40})?$/;
+
+const isNumeric = (value: VariableValue): value is number | string =>
+  typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && DECIMAL.test(value);
+
+/** A number where it says the same, else its digits as text: money loses nothing. */
+function numberOf(value: Big): VariableValue {
+  const text = value.toFixed();
+  const number = Number(text);
+  return String(number) === text ? number : text;
+}
+
+/** Text of a value inside a text; nothing for null. */
+export function valueText(value: VariableValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Whether a condition holds: true, or the text of it. */
+export const isTrue = (value: VariableValue): boolean => value === true || value === 'true';
+
+/** Null, an empty text, an empty list or an object without properties. */
+export const isEmptyValue = (value: VariableValue): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+function compared(a: VariableValue, b: VariableValue): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (isNumeric(a) && isNumeric(b)) return new Big(a).cmp(b);
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b);
+  return undefined;
+}
+
+/** Numbers and texts that are numbers compare as numbers, texts by their letters; anything else is neither before nor behind. */
+export function isOrdered(sign: string, a: VariableValue, b: VariableValue): boolean {
+  const order = compared(a, b);
+  if (order === undefined) return false;
+  if (sign === '<') return order < 0;
+  if (sign === '>') return order > 0;
+  return sign === '<=' ? order <= 0 : order >= 0;
+}
+
+export function isEqual(a: VariableValue, b: VariableValue): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (typeof a === 'boolean' || typeof b === 'boolean') return String(a) === String(b);
+  if (typeof a === 'object' || typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b);
+  return compared(a, b) === 0;
+}
+
+const isSmall = (value: number): boolean => Number.isInteger(value) && Math.abs(value) < 90_000_000;
+
+/** Decimal arithmetic: null with anything is null, and so is a division by nothing. `+` joins texts that are no numbers. */
+export function arithmetic(sign: string, a: VariableValue, b: VariableValue): VariableValue {
+  if (a === null || b === null) return null;
+  if (!isNumeric(a) || !isNumeric(b)) return sign === '+' ? joined(a, b) : null;
+  return small(sign, a, b) ?? decimal(sign, new Big(a), new Big(b));
+}
+
+/** Small whole numbers need no decimals. */
+function small(sign: string, a: number | string, b: number | string): number | undefined {
+  if (typeof a !== 'number' || typeof b !== 'number' || !isSmall(a) || !isSmall(b)) return undefined;
+  if (sign === '+') return a + b;
+  if (sign === '-') return a - b;
+  return sign === '*' ? a * b : undefined;
+}
+
+function decimal(sign: string, a: Big, b: Big): VariableValue {
+  if (sign === '+') return numberOf(a.plus(b));
+  if (sign === '-') return numberOf(a.minus(b));
+  if (sign === '*') return numberOf(a.times(b));
+  if (b.eq(0)) return null;
+  return numberOf(sign === '/' ? a.div(b) : a.mod(b));
+}
+
+/** Characters of a text that an expression makes. */
+const LONGEST = 20_000;
+
+const joined = (a: VariableValue, b: VariableValue): string => (valueText(a) + valueText(b)).slice(0, LONGEST);
+
+/** Own properties alone: what every object inherits is not there. */
+export function memberOf(value: VariableValue, name: VariableValue): VariableValue {
+  if (value === null || typeof value !== 'object' || name === null || typeof name === 'object') return null;
+  return Object.hasOwn(value, String(name))
+    ? ((value as Readonly<Record<string, VariableValue>>)[String(name)] ?? null)
+    : null;
+}

@@ -1,0 +1,125 @@
+import { isActivityType, isGatewayType, isScopeType } from '../model/node-types.rules.ts';
+import { type Hit, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
+
+/** Ways from node to node that a token can go, boundary events and links included. */
+function reached({ nodes, prepared }: LintSubject): ReadonlySet<string> {
+  const scopes = ['', ...nodes.filter(({ type }) => isScopeType(type)).map(({ id }) => id)];
+  const begins = scopes.flatMap((scope) => [
+    ...prepared.entries(scope).map(({ id }) => id),
+    ...prepared
+      .nodesIn(scope)
+      .filter(({ type }) => type === 'startEvent')
+      .map(({ id }) => id),
+  ]);
+  return new Set(begins.flatMap((id) => [id, ...prepared.downstream(id)]));
+}
+
+const isFree = ({ isForCompensation, triggeredByEvent }: LintSubject['nodes'][number]): boolean =>
+  isForCompensation === true || triggeredByEvent === true;
+
+const waits = new Set(['userTask', 'receiveTask', 'intermediateCatchEvent', 'eventBasedGateway', 'callActivity']);
+
+/** A circle of nodes none of which waits for anybody runs until the limit of steps. */
+function restless({ nodes, prepared }: LintSubject): Hit[] {
+  const isRestless = (id: string): boolean => {
+    const { type, async } = prepared.node(id);
+    return !waits.has(type) && !isScopeType(type) && !async;
+  };
+  return nodes
+    .filter(({ id, outgoing }) => {
+      if (!isRestless(id)) return false;
+      const seen = new Set(outgoing.map((flow) => prepared.flow(flow).target).filter((one) => isRestless(one)));
+      for (const one of seen)
+        for (const flow of prepared.node(one).outgoing)
+          if (isRestless(prepared.flow(flow).target)) seen.add(prepared.flow(flow).target);
+      return seen.has(id);
+    })
+    .slice(0, 1)
+    .map(({ id }) => [id]);
+}
+
+/** How nodes and flows hang together. */
+export const structureRules: readonly LintRule[] = [
+  {
+    code: 'noStart',
+    level: 'error',
+    find: ({ prepared }) => (prepared.nodesIn('').some(({ type }) => type === 'startEvent') ? [] : [['']]),
+  },
+  {
+    code: 'noEnd',
+    level: 'warning',
+    find: ({ nodes }) => (nodes.some(({ type, scope }) => type === 'endEvent' && scope === '') ? [] : [['']]),
+  },
+  {
+    code: 'danglingFlow',
+    level: 'error',
+    find: ({ flows, prepared }) =>
+      flows.filter(({ source, target }) => !prepared.has(source) || !prepared.has(target)).map(({ id }) => [id]),
+  },
+  {
+    code: 'flowAcrossScope',
+    level: 'error',
+    find: ({ flows, prepared }) =>
+      flows
+        .filter(({ source, target }) => prepared.node(source).scope !== prepared.node(target).scope)
+        .map(({ id }) => [id]),
+  },
+  {
+    code: 'neverReached',
+    level: 'error',
+    find(subject) {
+      const found = reached(subject);
+      return where(subject, (node) => !found.has(node.id) && !isFree(node) && node.type !== 'boundaryEvent');
+    },
+  },
+  {
+    code: 'deadEnd',
+    level: 'warning',
+    find: (subject) =>
+      where(subject, (node) => node.outgoing.length === 0 && isActivityType(node.type) && !isFree(node)),
+  },
+  {
+    code: 'eventWithoutOutgoing',
+    level: 'error',
+    find: (subject) =>
+      where(
+        subject,
+        ({ type, outgoing, events }) =>
+          outgoing.length === 0 &&
+          ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'].includes(type) &&
+          events?.[0]?.type !== 'compensation',
+      ),
+  },
+  {
+    code: 'gatewayWithoutOutgoing',
+    level: 'error',
+    find: (subject) => where(subject, ({ type, outgoing }) => isGatewayType(type) && outgoing.length === 0),
+  },
+  {
+    code: 'startWithIncoming',
+    level: 'error',
+    find: (subject) => where(subject, ({ type, incoming }) => type === 'startEvent' && incoming.length > 0),
+  },
+  {
+    code: 'endWithOutgoing',
+    level: 'error',
+    find: (subject) => where(subject, ({ type, outgoing }) => type === 'endEvent' && outgoing.length > 0),
+  },
+  {
+    code: 'severalStarts',
+    level: 'warning',
+    find: ({ prepared }) =>
+      prepared.entries('').length > 1
+        ? prepared
+            .entries('')
+            .slice(1)
+            .map(({ id }) => [id])
+        : [],
+  },
+  {
+    code: 'emptyScope',
+    level: 'error',
+    find: (subject) => where(subject, ({ type, id }) => isScopeType(type) && subject.prepared.nodesIn(id).length === 0),
+  },
+  { code: 'restlessLoop', level: 'warning', find: restless },
+];

@@ -1,0 +1,48 @@
+/** Elements of BPMN 2.0 that the engine runs, by their names in the standard. */
+export const NODE_TYPES = [
+  'startEvent',
+  'endEvent',
+  'intermediateCatchEvent',
+  'intermediateThrowEvent',
+  'boundaryEvent',
+  'task',
+  'userTask',
+  'serviceTask',
+  'scriptTask',
+  'sendTask',
+  'receiveTask',
+  'manualTask',
+  'businessRuleTask',
+  'callActivity',
+  'subProcess',
+  'transaction',
+  'exclusiveGateway',
+  'parallelGateway',
+  'inclusiveGateway',
+  'eventBasedGateway',
+] as const;
+
+export type NodeType = (typeof NODE_TYPES)[number];
+
+/** What an event waits for, or throws. */
+export type EventType =
+  | 'timer'
+  | 'message'
+  | 'signal'
+  | 'error'
+  | 'escalation'
+  | 'conditional'
+  | 'link'
+  | 'terminate'
+  | 'compensation'
+  | 'cancel';
+
+/** Work, as opposed to events and gateways: what may carry boundary events and loops. */
+export const isActivityType = (type: NodeType): boolean => /task|activity|process|transaction/i.test(type);
+
+export const isGatewayType = (type: NodeType): boolean => type.endsWith('Gateway');
+
+export const isEventType = (type: NodeType): boolean => type.endsWith('Event');
+
+/** Activities with elements of their own inside. */
+export const isScopeType = (type: NodeType): boolean => type === 'subProcess' || type === 'transaction';

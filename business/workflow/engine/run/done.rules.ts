@@ -1,0 +1,52 @@
+import { ENGINE_LIMITS } from '../state/limits.rules.ts';
+import type { ProcessNode } from '../model/compiled-process.rules.ts';
+import type { ExecutionRow } from '../state/rows.rules.ts';
+import { closeActivity } from './session/activities.rules.ts';
+import { disarm } from './cancel.rules.ts';
+import { recordCompensation } from './events/compensation.rules.ts';
+import { endInstance } from './instance.rules.ts';
+import { endToken } from './leave.rules.ts';
+import { isInstanceOfMulti } from './tasks/loop-of.rules.ts';
+import { itemDone } from './tasks/multi-instance.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { evaluateText, conditionHolds } from './session/variables.rules.ts';
+
+/** An activity has done its work: once more, the next of several instances, or on along its flows. */
+export function done(session: Session, execution: ExecutionRow, pass: boolean | undefined): void {
+  const node = session.nodeOf(execution);
+  closeActivity(session, execution);
+  disarmWork(session, execution, node);
+  recordCompensation(session, session.executions.row(execution.id), node);
+  const own = session.executions.update(execution.id, { kind: 'token', compensation: [] });
+  if (loopsAgain(session, own, node)) session.plan({ step: 'perform', executionId: execution.id });
+  else if (isInstanceOfMulti(session, own)) itemDone(session, own, pass);
+  else session.plan({ step: 'leave', executionId: execution.id });
+}
+
+/** What the work itself waited for is over; boundary events stay until the node is left. */
+function disarmWork(session: Session, execution: ExecutionRow, { id }: ProcessNode): void {
+  const process = session.processOf(execution);
+  disarm(session, execution.id, (nodeId) => nodeId === id || process.node(nodeId).type === 'startEvent');
+}
+
+/** Whether a standard loop goes on: at most so often, as long as its condition holds. */
+function loopsAgain(session: Session, execution: ExecutionRow, { loop }: ProcessNode): boolean {
+  if (loop?.kind !== 'standard') return false;
+  const times = Number(execution.variables.loopCounter ?? 0) + 1;
+  const own = session.executions.update(execution.id, { variables: { ...execution.variables, loopCounter: times } });
+  const most = loop.most === undefined ? ENGINE_LIMITS.steps : Number(evaluateText(session, own, loop.most));
+  return times < most && (loop.condition === undefined || conditionHolds(session, own, loop.condition));
+}
+
+/** Ends a scope in which nothing lives: an instance, a sub-process, an event sub-process, the handlers of a compensation. */
+export function checkScope(session: Session, scope: ExecutionRow): void {
+  if (session.children(scope.id).length > 0) return;
+  if (scope.state === 'compensating') session.plan({ step: 'compensate', executionId: scope.id });
+  else if (scope.kind !== 'scope') return;
+  else if (scope.parentId === null) endInstance(session, scope);
+  else if (session.nodeOf(scope).triggeredByEvent) {
+    disarm(session, scope.id);
+    closeActivity(session, scope);
+    endToken(session, scope);
+  } else session.plan({ step: 'done', executionId: scope.id });
+}

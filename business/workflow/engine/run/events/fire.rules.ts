@@ -1,0 +1,31 @@
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
+import { openActivity } from '../session/activities.rules.ts';
+import { armEventSubProcesses } from './arm.rules.ts';
+import { cancelExecution, disarm } from '../cancel.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+
+/** A boundary event happened: its token begins beside the activity, or in its place. */
+export function fireBoundary(session: Session, host: ExecutionRow, boundary: ProcessNode): ExecutionRow | undefined {
+  const parent = session.parentOf(host);
+  if (!parent) return undefined;
+  if (boundary.interrupting !== false) cancelExecution(session, host, boundary.id);
+  const token = session.token(parent, boundary.id);
+  session.plan({ step: 'fired', executionId: token.id });
+  return token;
+}
+
+/** What begins an event sub-process happened: it runs beside what else lives in the scope, or in its place. */
+export function fireEventSubProcess(session: Session, scope: ExecutionRow, start: ProcessNode): ExecutionRow {
+  if (start.interrupting !== false) {
+    const process = session.processOf(scope);
+    disarm(session, scope.id, (nodeId) => process.node(nodeId).type === 'startEvent');
+    for (const child of session.children(scope.id)) cancelExecution(session, child, start.id);
+  }
+  const own = session.token(scope, start.scope, { kind: 'scope' });
+  openActivity(session, own, session.nodeOf(own));
+  armEventSubProcesses(session, own);
+  const token = session.token(own, start.id);
+  session.plan({ step: 'fired', executionId: token.id });
+  return token;
+}

@@ -1,0 +1,124 @@
+import type { ProcessDefinition } from '../state/host.rules.ts';
+import { ENGINE_LIMITS } from '../state/limits.rules.ts';
+import { ProcessError } from '../state/process-error.rules.ts';
+import type { ExecutionRow, InstanceRow, Variables } from '../state/rows.rules.ts';
+import { armEventSubProcesses } from './events/arm.rules.ts';
+import { disarm } from './cancel.rules.ts';
+import type { Session } from './session/session.rules.ts';
+import { evaluateValue, setVariable } from './session/variables.rules.ts';
+
+type Begun = Pick<
+  InstanceRow,
+  'rootId' | 'parentId' | 'parentExecutionId' | 'businessTable' | 'businessId' | 'title' | 'starterId' | 'starterDeptId'
+>;
+
+/** Inserts an instance with its scope and sets a token where it starts. The definition has to be known. */
+export function beginInstance(
+  session: Session,
+  id: string,
+  definition: ProcessDefinition,
+  begun: Begun,
+  variables: Variables,
+  startNode?: string,
+): InstanceRow {
+  const instance = session.instances.insert({
+    id,
+    ...begun,
+    definitionId: definition.id,
+    processKey: definition.key,
+    variables,
+    state: 'running',
+    outcome: '',
+    lastDecision: '',
+    startedAt: session.now,
+    endedAt: null,
+    endNode: '',
+    deleteReason: '',
+  });
+  const scope = session.executions.insert({
+    id,
+    instanceId: id,
+    parentId: null,
+    kind: 'scope',
+    nodeId: '',
+    flowId: null,
+    state: 'active',
+    variables: {},
+    loop: null,
+    compensation: [],
+    activityId: null,
+  });
+  beginScope(session, scope, startNode);
+  return instance;
+}
+
+/** Begins what lives in a scope: its event sub-processes listen, its start events get their tokens. */
+export function beginScope(session: Session, scope: ExecutionRow, startNode?: string): void {
+  armEventSubProcesses(session, scope);
+  const process = session.processOf(scope);
+  const entries = startNode === undefined ? process.entries(scope.nodeId) : [process.node(startNode)];
+  for (const { id } of entries) session.plan({ step: 'enter', executionId: session.token(scope, id).id });
+  if (entries.length === 0) session.plan({ step: 'checkScope', executionId: scope.id });
+}
+
+function depthOf(session: Session, instance: InstanceRow): number {
+  let depth = 1;
+  for (let at: InstanceRow | undefined = instance; at?.parentId != null; at = session.instances.get(at.parentId))
+    depth += 1;
+  return depth;
+}
+
+/** Starts the process that a call activity names. The activity waits for its end. */
+export async function beginCalled(session: Session, execution: ExecutionRow): Promise<void> {
+  const node = session.nodeOf(execution);
+  const key = String(evaluateValueOfText(session, execution, node.calledProcess ?? ''));
+  const definition = await session.host.definitionByKey(key);
+  if (!definition) throw new ProcessError('noProcess', { node: node.id, key });
+  const caller = session.instances.row(execution.instanceId);
+  if (depthOf(session, caller) >= ENGINE_LIMITS.callDepth)
+    throw new ProcessError('limit', { depth: ENGINE_LIMITS.callDepth });
+  session.learn(definition);
+  await session.reserveIds();
+  const variables = Object.fromEntries(
+    (node.inputs ?? []).map(({ source, target }) => [target, evaluateValue(session, execution, source)]),
+  );
+  const { rootId, businessTable, businessId, title, starterId, starterDeptId } = caller;
+  const called = beginInstance(
+    session,
+    session.newId(),
+    definition,
+    {
+      rootId,
+      parentId: caller.id,
+      parentExecutionId: execution.id,
+      businessTable,
+      businessId,
+      title,
+      starterId,
+      starterDeptId,
+    },
+    variables,
+  );
+  if (execution.activityId !== null) session.history.change(execution.activityId, { calledInstanceId: called.id });
+}
+
+const evaluateValueOfText = (session: Session, execution: ExecutionRow, text: string) =>
+  /[$#]\{/.test(text) ? evaluateValue(session, execution, text) : text;
+
+const OUTCOMES = { pass: 'approved', reject: 'rejected', '': '' } as const;
+
+/** Ends an instance in which nothing lives any more; who called it goes on with what it hands back. */
+export function endInstance(session: Session, scope: ExecutionRow): void {
+  const { id, parentExecutionId, outcome, lastDecision } = session.instances.row(scope.instanceId);
+  const caller = parentExecutionId === null ? undefined : session.executions.get(parentExecutionId);
+  for (const { source, target } of caller ? (session.nodeOf(caller).outputs ?? []) : [])
+    if (caller) setVariable(session, caller, target, evaluateValue(session, scope, source));
+  disarm(session, scope.id);
+  session.executions.delete(scope.id);
+  session.instances.update(id, {
+    state: 'completed',
+    endedAt: session.now,
+    outcome: outcome === '' ? OUTCOMES[lastDecision] : outcome,
+  });
+  if (caller) session.plan({ step: 'done', executionId: caller.id });
+}

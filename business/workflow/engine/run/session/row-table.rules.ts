@@ -1,0 +1,77 @@
+import type { RowChanges } from '../../state/delta.rules.ts';
+
+interface Identified {
+  readonly id: string;
+}
+
+/** Rows of one table while a command runs, and what it did to them. */
+export class RowTable<Row extends Identified> {
+  readonly #rows: Map<string, Row>;
+  readonly #inserted = new Set<string>();
+  readonly #changed = new Set<string>();
+  readonly #deleted = new Set<string>();
+
+  constructor(rows: readonly Row[]) {
+    this.#rows = new Map();
+    for (const row of rows) this.#rows.set(row.id, row);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(id: string): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** A row that has to be there. */
+  row(id: string): Row {
+    const row = this.#rows.get(id);
+    if (!row) throw new Error(`No row ${id}.`);
+    return row;
+  }
+
+  filter(matches: (row: Row) => boolean): Row[] {
+    const found: Row[] = [];
+    for (const row of this.#rows.values()) if (matches(row)) found.push(row);
+    return found;
+  }
+
+  some(matches: (row: Row) => boolean): boolean {
+    for (const row of this.#rows.values()) if (matches(row)) return true;
+    return false;
+  }
+
+  insert(row: Row): Row {
+    this.#rows.set(row.id, row);
+    this.#inserted.add(row.id);
+    return row;
+  }
+
+  update(id: string, patch: Partial<Row>): Row {
+    const row = { ...this.row(id), ...patch };
+    this.#rows.set(id, row);
+    if (!this.#inserted.has(id)) this.#changed.add(id);
+    return row;
+  }
+
+  delete(id: string): void {
+    if (!this.#rows.delete(id)) return;
+    this.#changed.delete(id);
+    if (!this.#inserted.delete(id)) this.#deleted.add(id);
+  }
+
+  changes(): RowChanges<Row> {
+    return {
+      inserted: this.#rowsOf(this.#inserted),
+      changed: this.#rowsOf(this.#changed),
+      deleted: [...this.#deleted],
+    };
+  }
+
+  #rowsOf(ids: ReadonlySet<string>): Row[] {
+    const rows: Row[] = [];
+    for (const id of ids) rows.push(this.row(id));
+    return rows;
+  }
+}

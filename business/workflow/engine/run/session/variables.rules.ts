@@ -1,0 +1,99 @@
+import { ExpressionError } from '../../expression/expression-error.rules.ts';
+import type { ExpressionScope } from '../../expression/methods.rules.ts';
+import { compileTemplate, compileValue } from '../../expression/template.rules.ts';
+import { isTrue, valueText } from '../../expression/values.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../../state/rows.rules.ts';
+import type { Session } from './session.rules.ts';
+
+/** Counters of several instances, by the names that models know from Flowable. */
+const COUNTERS: ReadonlyMap<string, (loop: LoopCounters) => number> = new Map([
+  ['nrOfInstances', (loop: LoopCounters) => loop.total],
+  ['nrOfCompletedInstances', (loop: LoopCounters) => loop.done],
+  ['nrOfActiveInstances', (loop: LoopCounters) => loop.started - loop.done],
+]);
+
+/** Own to an execution and read by nobody's expression: where a returned task goes back to. */
+export const RETURN_TO = '$returnTo';
+
+function executionFacts(session: Session, execution: ExecutionRow): VariableValue {
+  const { id, rootId, businessId, processKey, starterId } = session.instances.row(execution.instanceId);
+  return {
+    id: execution.id,
+    processInstanceId: id,
+    rootProcessInstanceId: rootId,
+    processInstanceBusinessKey: businessId,
+    processDefinitionKey: processKey,
+    currentActivityId: execution.nodeId,
+    startUserId: starterId,
+  };
+}
+
+/** Value of a name: own to the execution, to one around it, or to the instance; null where there is none. */
+export function readVariable(session: Session, execution: ExecutionRow, name: string): VariableValue {
+  for (let at: ExecutionRow | undefined = execution; at; at = session.parentOf(at)) {
+    if (Object.hasOwn(at.variables, name)) return at.variables[name] ?? null;
+    const counter = at.loop && at.kind === 'multi' ? COUNTERS.get(name) : undefined;
+    if (counter && at.loop) return counter(at.loop);
+  }
+  const { variables } = session.instances.row(execution.instanceId);
+  if (Object.hasOwn(variables, name)) return variables[name] ?? null;
+  return name === 'execution' ? executionFacts(session, execution) : null;
+}
+
+/** Sets a variable where it is own, else on the instance. */
+export function setVariable(session: Session, execution: ExecutionRow, name: string, value: VariableValue): void {
+  session.conditionsChanged = true;
+  for (let at: ExecutionRow | undefined = execution; at; at = session.parentOf(at)) {
+    if (!Object.hasOwn(at.variables, name)) continue;
+    session.executions.update(at.id, { variables: { ...at.variables, [name]: value } });
+    return;
+  }
+  const { id, variables } = session.instances.row(execution.instanceId);
+  session.instances.update(id, { variables: { ...variables, [name]: value } });
+}
+
+export function setVariables(session: Session, execution: ExecutionRow, variables: Variables): void {
+  for (const [name, value] of Object.entries(variables)) setVariable(session, execution, name, value);
+}
+
+const scopeOf = (session: Session, execution: ExecutionRow): ExpressionScope => ({
+  read: (name) => readVariable(session, execution, name),
+  now: () => session.now,
+  starterId: session.instances.row(execution.instanceId).starterId,
+  functions: session.host.functions,
+});
+
+function guarded<T>(execution: ExecutionRow, text: string, work: () => T): T {
+  try {
+    return work();
+  } catch (fault) {
+    if (!(fault instanceof ExpressionError)) throw fault;
+    throw new ProcessError('expression', { node: execution.nodeId, expression: text, why: fault.fault });
+  }
+}
+
+/** Value of a text that may hold `${…}`. */
+export const evaluateText = (session: Session, execution: ExecutionRow, text: string): VariableValue =>
+  guarded(execution, text, () => compileTemplate(text).evaluate(scopeOf(session, execution)));
+
+/** Value of an expression, in braces or without. */
+export const evaluateValue = (session: Session, execution: ExecutionRow, text: string): VariableValue =>
+  guarded(execution, text, () => compileValue(text).evaluate(scopeOf(session, execution)));
+
+export const evaluateToText = (session: Session, execution: ExecutionRow, text: string): string =>
+  valueText(evaluateText(session, execution, text));
+
+/** Whether a condition holds now. */
+export const conditionHolds = (session: Session, execution: ExecutionRow, condition: string): boolean =>
+  isTrue(evaluateValue(session, execution, condition));
+
+/** Values of a list, of a text with commas, or the one value; none for null. */
+export function listFrom(value: VariableValue): readonly VariableValue[] {
+  if (Array.isArray(value)) return value as readonly VariableValue[];
+  if (typeof value !== 'string') return value === null ? [] : [value];
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}

@@ -1,0 +1,111 @@
+import type { Assignment, AssignmentRule } from '../../model/assignment.rules.ts';
+import { valueText } from '../../expression/values.rules.ts';
+import type { AssignedPerson, FoundPeople } from '../../state/host.rules.ts';
+import type { ExecutionRow } from '../../state/rows.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { evaluateText, listFrom, readVariable } from '../session/variables.rules.ts';
+
+/** Who gets a task, or what is decided without asking anybody. */
+export interface Assigned extends FoundPeople {
+  readonly auto?: { readonly pass: boolean; readonly reason: 'empty' | 'sameAsStarter' | 'repeated' };
+}
+
+/** Rules with their expressions, fields and picks replaced by what they amount to. */
+function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRule): AssignmentRule {
+  const texts = (value: ReturnType<typeof readVariable>): string[] => listFrom(value).map((one) => valueText(one));
+  if (rule.type === 'formUser' || rule.type === 'formDeptLeader') {
+    const values = texts(readVariable(session, execution, rule.field ?? ''));
+    return rule.type === 'formUser' ? { type: 'user', values } : { ...rule, type: 'deptLeader', values };
+  }
+  if (rule.type === 'starterPick' || rule.type === 'approverPick')
+    return { type: 'user', values: texts(readVariable(session, execution, `pick_${execution.nodeId}`)) };
+  const values = (rule.values ?? []).flatMap((text) => texts(evaluateText(session, execution, text)));
+  return { ...rule, type: rule.type === 'expr' ? 'user' : rule.type, ...(rule.values && { values }) };
+}
+
+/** People of some rules, each once. */
+export async function peopleOf(
+  session: Session,
+  execution: ExecutionRow,
+  rules: readonly AssignmentRule[],
+): Promise<FoundPeople> {
+  const { starterId, starterDeptId } = session.instances.row(execution.instanceId);
+  const by = rules.map((rule) => resolved(session, execution, rule));
+  if (by.every(({ type, values }) => values?.length === 0 && type !== 'starter')) return { people: [], keys: [] };
+  return session.host.people({
+    by,
+    instanceId: execution.instanceId,
+    nodeId: execution.nodeId,
+    starterId,
+    starterDeptId,
+    actorId: session.actorId,
+  });
+}
+
+/** Who gets the task of a node, by its rules and then by its policies: the own request, somebody who passed before, nobody. */
+export async function assignedTo(session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> {
+  const found = await peopleOf(session, execution, assignment.by);
+  const others = await withoutStarter(session, execution, assignment, found);
+  if ('auto' in others) return others;
+  if (others.people.length === 0) return whereNobody(session, execution, assignment);
+  return withoutRepeats(session, execution, assignment, others);
+}
+
+async function withoutStarter(
+  session: Session,
+  execution: ExecutionRow,
+  { sameAsStarter = 'self', mode }: Assignment,
+  found: FoundPeople,
+): Promise<Assigned> {
+  const { starterId } = session.instances.row(execution.instanceId);
+  const isOwn = found.people.some(({ userId }) => userId === starterId);
+  if (sameAsStarter === 'self' || !isOwn || (mode === 'claim' && found.people.length > 1)) return found;
+  const rest = found.people.filter(({ userId }) => userId !== starterId);
+  if (sameAsStarter === 'skip')
+    return rest.length === 0
+      ? { people: [], keys: [], auto: { pass: true, reason: 'sameAsStarter' } }
+      : onlyThese(rest);
+  const instead = await peopleOf(session, execution, [
+    sameAsStarter === 'admin' ? { type: 'admin' } : { type: 'starterLeader', level: 1 },
+  ]);
+  const added = instead.people.filter(
+    (one) => one.userId !== starterId && !rest.some(({ userId }) => userId === one.userId),
+  );
+  return onlyThese([...rest, ...added]);
+}
+
+const onlyThese = (people: readonly AssignedPerson[]): FoundPeople => ({
+  people,
+  keys: people.map(({ userId }) => `u:${userId}`),
+});
+
+async function whereNobody(
+  session: Session,
+  execution: ExecutionRow,
+  { empty = 'admin', emptyUser }: Assignment,
+): Promise<Assigned> {
+  if (empty === 'pass' || empty === 'reject')
+    return { people: [], keys: [], auto: { pass: empty === 'pass', reason: 'empty' } };
+  return peopleOf(session, execution, [
+    empty === 'user' ? { type: 'user', values: emptyUser === undefined ? [] : [emptyUser] } : { type: 'admin' },
+  ]);
+}
+
+/** Who passed in this very command, which no table knows yet. */
+const passedNow = (session: Session, { instanceId }: ExecutionRow): string[] =>
+  session.tasks
+    .filter((task) => task.instanceId === instanceId && task.decision === 'pass')
+    .flatMap(({ assigneeId }) => assigneeId ?? []);
+
+async function withoutRepeats(
+  session: Session,
+  execution: ExecutionRow,
+  { repeat = 'none', mode }: Assignment,
+  assigned: FoundPeople,
+): Promise<Assigned> {
+  const [first] = assigned.people;
+  if (repeat === 'none' || mode !== 'single' || !first) return assigned;
+  const before = [...(await session.host.passedBefore(execution.instanceId)), ...passedNow(session, execution)];
+  const again = repeat === 'all' ? before.includes(first.userId) : before.at(-1) === first.userId;
+  return again ? { ...assigned, auto: { pass: true, reason: 'repeated' } } : assigned;
+}

@@ -1,0 +1,142 @@
+import type { ProcessNode } from '../../model/compiled-process.rules.ts';
+import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
+import { ProcessError } from '../../state/process-error.rules.ts';
+import type { ExecutionRow, LoopCounters, VariableValue } from '../../state/rows.rules.ts';
+import { passActivity } from '../session/activities.rules.ts';
+import { armBoundaries } from '../events/arm.rules.ts';
+import { assignedTo } from './assign.rules.ts';
+import { cancelExecution } from '../cancel.rules.ts';
+import { decisionOf, isApproval, isSequential } from './loop-of.rules.ts';
+import type { Session } from '../session/session.rules.ts';
+import { itemOf } from './user-task.rules.ts';
+import {
+  evaluateText,
+  evaluateValue,
+  conditionHolds,
+  listFrom,
+  readVariable,
+  setVariable,
+} from '../session/variables.rules.ts';
+
+/** Makes an execution the body of several instances. Boundary events stand at the body, so that they end all of them. */
+export async function beginMulti(session: Session, token: ExecutionRow, node: ProcessNode): Promise<void> {
+  const items = await itemsOf(session, token, node);
+  if (items === undefined) return;
+  const total = typeof items === 'number' ? items : items.length;
+  if (total > ENGINE_LIMITS.instances) throw new ProcessError('limit', { node: node.id, instances: total });
+  const body = session.executions.update(token.id, {
+    kind: 'multi',
+    loop: {
+      total,
+      started: 0,
+      done: 0,
+      passed: 0,
+      rejected: 0,
+      items: typeof items === 'number' ? null : items,
+    },
+  });
+  if (total === 0) {
+    passActivity(session, body, node);
+    endBody(session, body);
+    return;
+  }
+  armBoundaries(session, body, node);
+  for (let index = 0; index < (isSequential(node) ? 1 : total); index += 1)
+    session.plan({ step: 'item', executionId: body.id, index });
+}
+
+/** Values to run over, or a number of instances; undefined where an approval was decided without asking. */
+async function itemsOf(
+  session: Session,
+  token: ExecutionRow,
+  node: ProcessNode,
+): Promise<readonly VariableValue[] | number | undefined> {
+  if (isApproval(node)) return approvers(session, token, node);
+  const { loop } = node;
+  if (loop?.kind !== 'multi') return 0;
+  if (loop.collection !== undefined) {
+    const { collection } = loop;
+    return listFrom(
+      /[$#]\{/.test(collection) ? evaluateText(session, token, collection) : readVariable(session, token, collection),
+    );
+  }
+  const count = Number(evaluateValue(session, token, loop.cardinality ?? '0'));
+  if (!Number.isInteger(count) || count < 0)
+    throw new ProcessError('expression', { node: node.id, expression: loop.cardinality ?? '' });
+  return count;
+}
+
+async function approvers(
+  session: Session,
+  token: ExecutionRow,
+  { userTask }: ProcessNode,
+): Promise<readonly VariableValue[] | undefined> {
+  if (!userTask) return [];
+  const { people, auto } = await assignedTo(session, token, userTask.assignment);
+  // Nobody at all is one task that nobody has: an approval without people must not pass by itself.
+  if (!auto) return people.length === 0 ? [null] : people.map((person) => itemOf(person));
+  setVariable(session, token, 'pass', auto.pass);
+  session.instances.update(token.instanceId, { lastDecision: auto.pass ? 'pass' : 'reject' });
+  session.plan({ step: 'done', executionId: token.id, pass: auto.pass });
+  return undefined;
+}
+
+/** Sets the token of one instance. */
+export function beginItem(session: Session, body: ExecutionRow, index: number): void {
+  const { loop } = body;
+  if (!loop) return;
+  const node = session.nodeOf(body);
+  const variable = node.loop?.kind === 'multi' ? node.loop.elementVariable : undefined;
+  session.executions.update(body.id, { loop: { ...loop, started: loop.started + 1 } });
+  const child = session.token(body, node.id, {
+    variables: {
+      loopCounter: index,
+      ...(variable !== undefined && loop.items && { [variable]: loop.items[index] ?? null }),
+    },
+  });
+  session.plan({ step: 'enter', executionId: child.id });
+}
+
+/** One instance is done: the next, the end of all, or nothing yet. */
+export function itemDone(session: Session, child: ExecutionRow, pass: boolean | undefined): void {
+  const body = session.parentOf(child);
+  if (!body?.loop) return;
+  const node = session.nodeOf(body);
+  const loop: LoopCounters = {
+    ...body.loop,
+    done: body.loop.done + 1,
+    passed: body.loop.passed + (pass === true ? 1 : 0),
+    rejected: body.loop.rejected + (pass === false ? 1 : 0),
+  };
+  session.executions.update(body.id, { loop });
+  const completes =
+    node.loop?.kind === 'multi' &&
+    node.loop.completion !== undefined &&
+    conditionHolds(session, child, node.loop.completion);
+  session.executions.delete(child.id);
+  if (completes) endBody(session, session.executions.row(body.id));
+  else judgeBody(session, body.id);
+}
+
+/** Looks whether a body is decided: by its policy, or because all instances are done. */
+export function judgeBody(session: Session, bodyId: string): void {
+  const body = session.executions.row(bodyId);
+  const { loop } = body;
+  if (!loop) return;
+  const node = session.nodeOf(body);
+  const decision = isApproval(node) && node.userTask ? decisionOf(node.userTask.assignment, loop) : undefined;
+  if (decision !== undefined) endBody(session, body, decision === 'pass');
+  else if (loop.done >= loop.total) endBody(session, body);
+  else if (isSequential(node) && loop.started === loop.done)
+    session.plan({ step: 'item', executionId: body.id, index: loop.started });
+}
+
+function endBody(session: Session, body: ExecutionRow, pass?: boolean): void {
+  for (const child of session.children(body.id)) cancelExecution(session, child, 'completed');
+  if (pass !== undefined) {
+    setVariable(session, body, 'pass', pass);
+    session.instances.update(body.instanceId, { lastDecision: pass ? 'pass' : 'reject' });
+  }
+  session.executions.update(body.id, { kind: 'token', loop: null });
+  session.plan({ step: 'leave', executionId: body.id });
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseProcess } from '../compile/parse-process.rules.ts';
+import { lintProcess } from '../lint/lint-process.rules.ts';
+import { bpmnOf } from '../testing/notation.ts';
+import { Player } from '../testing/player.ts';
+import { randomOf, randomProcess } from '../testing/random-process.ts';
+import { assertSoundTree } from '../testing/scenario.ts';
+
+/** What a database does to rows between two commands. */
+const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Does anything that can be done, until nothing can. */
+async function playAtRandom(player: Player, random: () => number): Promise<number> {
+  const { run } = player;
+  await run.run({
+    type: 'start',
+    definitionId: 'main',
+    starterId: 'ann',
+    variables: { r: random(), list: ['a', 'b'] },
+  });
+  for (let turn = 0; turn < 400; turn += 1) {
+    run.tree = stored(run.tree);
+    const { tasks, jobs } = run.tree;
+    if (tasks.length + jobs.length === 0) return turn;
+    const at = Math.floor(random() * (tasks.length + jobs.length));
+    const task = tasks[at];
+    const job = jobs[at - tasks.length];
+    if (task)
+      await run.run({
+        type: 'complete',
+        taskId: task.id,
+        actorId: 'x',
+        pass: random() > 0.3,
+        variables: { r: random() },
+      });
+    else if (job) {
+      run.host.clock = Math.max(run.host.clock, job.dueAt);
+      await run.run({ type: 'job', jobId: job.id });
+    }
+    assertSoundTree(player);
+  }
+  return 400;
+}
+
+describe('random processes of blocks', () => {
+  it(
+    'come to their end, whatever people decide and timers do, and leave nothing behind',
+    { timeout: 120_000 },
+    async () => {
+      let turns = 0;
+      for (let seed = 1; seed <= 150; seed += 1) {
+        const text = randomProcess(seed);
+        const player = await Player.of(text);
+        turns += await playAtRandom(player, randomOf(seed + 1000));
+        expect(player.standing, `seed ${seed}\n${text}`).toBe('ended');
+        expect(player.run.tree, text).toMatchObject({ executions: [], tasks: [], subscriptions: [], jobs: [] });
+      }
+      expect(turns).toBeGreaterThan(500);
+    },
+  );
+
+  it('have no error in them that a rule would find', { timeout: 60_000 }, async () => {
+    for (let seed = 1; seed <= 150; seed += 1) {
+      const text = randomProcess(seed);
+      const { processes, findings } = await parseProcess(bpmnOf(text));
+      const found = [...findings, ...processes.flatMap((process) => lintProcess(process))];
+      expect(
+        found.filter(({ level }) => level === 'error'),
+        `seed ${seed}\n${text}`,
+      ).toEqual([]);
+    }
+  });
+});

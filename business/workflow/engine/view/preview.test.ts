@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { parseProcess } from '../compile/parse-process.rules.ts';
+import { Player } from '../testing/player.ts';
+import { bpmnOf } from '../testing/notation.ts';
+import { previewCommand } from './preview.rules.ts';
+import { returnTargets } from './return-targets.rules.ts';
+
+const text =
+  'user a by=bob\nexclusive g\nuser b groups=as_hr\nservice s name=work\nstart -> a -> g\ng -> s [pass]\ng -> end [else]\ns -> b -> end2';
+
+describe('what comes next', () => {
+  it('is told without doing it: who is asked, and no service runs', async () => {
+    let runs = 0;
+    const player = await Player.of(text, { members: { as_hr: ['hal'] }, services: { work: () => (runs += 1) } });
+    await player.play('start');
+    const { tree, host } = player.run;
+    const command = { type: 'complete', taskId: player.openTask('a').id, actorId: 'bob' } as const;
+    expect(await previewCommand(tree, { ...command, pass: true }, host)).toEqual({
+      tasks: [{ nodeId: 'b', name: 'b', assigneeId: null }],
+      candidates: { b: ['g:as_hr'] },
+      outcome: '',
+      ends: false,
+    });
+    expect(await previewCommand(tree, { ...command, pass: false }, host)).toEqual({
+      tasks: [],
+      candidates: {},
+      outcome: 'rejected',
+      ends: true,
+    });
+    expect(runs).toBe(0);
+    expect(player.standing).toBe('a');
+  });
+});
+
+describe('where a task may be returned to', () => {
+  const process =
+    'user a by=x\nparallel f\nuser b by=x\nuser c by=x\nparallel j\nsub s {\nuser d by=x\nuser e by=x\nstartS -> d -> e -> endS\n}\nstart -> a -> f -> b, c -> j -> s -> end';
+
+  it('is what was done on the way here, in scopes that still live', async () => {
+    const [compiled] = (await parseProcess(bpmnOf(process))).processes;
+    const player = await Player.of(process);
+    const targets = (node: string): string[] =>
+      compiled ? returnTargets(compiled, [...player.run.activities.values()], node) : [];
+    await player.play('start');
+    expect(targets('a')).toEqual([]);
+    await player.play('complete a');
+    await player.play('complete b');
+    expect(targets('c')).toEqual(['a']);
+    await player.play('complete c');
+    await player.play('complete d');
+    expect(targets('e')).toEqual(['a', 'b', 'c', 'd']);
+  });
+});

@@ -1,0 +1,149 @@
+import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
+import { type Context, type Reading, implement } from '#kernel/server';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { refuse } from '../refusals.ts';
+import { rootOf } from '../store/load-tree.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { categoryName, wallMoment, nameSql } from '../work/flow-sql.rules.ts';
+import { flowPage } from '../work/work-lists.server.ts';
+import {
+  activateInstance,
+  deleteInstance,
+  followList,
+  incidentList,
+  retryIncidents,
+  suspendInstance,
+} from './follow.calls.ts';
+
+type Following = AnswerOf<typeof followList>['records'][number];
+type Incident = AnswerOf<typeof incidentList>['records'][number];
+
+const isNumber = (text: string | null): boolean => text === null || /^\d{1,19}$/.test(text);
+
+/** Instances that run, the newest first. */
+function readFollowing(
+  reading: Reading,
+  asked: {
+    readonly current: number;
+    readonly size: number;
+    readonly processInstanceId: string | null;
+    readonly processDefinitionKey: string | null;
+    readonly executionId: string | null;
+  },
+): Promise<Page<Following>> {
+  // What is no id is nobody's.
+  const isFindable = isNumber(asked.processInstanceId) && isNumber(asked.executionId);
+  return flowPage<Following>(reading, asked, {
+    columns: `i.id::text as id, i.id::text as "executionId", i.id::text as "processInstanceId", d.key as "processDefinitionKey", d.id::text as "processDefinitionId",
+      d.name as "processDefinitionName", case when i.state = 'suspended' then 2 else 1 end as "suspensionState", i.starter_id::text as "startUserId",
+      ${nameSql('i.starter_id')} as "startUser", ${wallMoment('i.started_at')} as "startTime", d.category, ${categoryName('d.category', reading.language)} as "categoryName", i.title`,
+    from: `from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
+      where i.tenant_id = $1 and i.ended_at is null and ($2::bigint is null or i.id = $2) and ($3::text is null or d.key = $3)
+        and ($4::bigint is null or i.id in (select e.instance_id from wf_execution e where e.tenant_id = $1 and e.id = $4)) and $5`,
+    order: 'order by i.started_at desc, i.id desc',
+    values: [
+      reading.tenantId,
+      isFindable ? asked.processInstanceId || null : null,
+      asked.processDefinitionKey || null,
+      isFindable ? asked.executionId || null : null,
+      isFindable,
+    ],
+  });
+}
+
+function readIncidents(
+  reading: Reading,
+  asked: { readonly current: number; readonly size: number; readonly processInstanceId: string | null },
+): Promise<Page<Incident>> {
+  return flowPage<Incident>(reading, asked, {
+    columns: `n.id::text as id, n.kind, n.instance_id::text as "processInstanceId", d.key as "processDefinitionKey", d.name as "processDefinitionName", i.title,
+      n.node_id as "nodeId", coalesce(d.compiled -> 'nodes' -> n.node_id ->> 'name', '') as "nodeName", n.message, ${wallMoment('n.created_at')} as "createTime"`,
+    from: `from wf_incident n join wf_instance i on i.id = n.instance_id and i.tenant_id = $1 join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
+      where n.tenant_id = $1 and n.resolved_at is null and ($2::bigint is null or n.instance_id = $2)`,
+    order: 'order by n.created_at desc, n.id desc',
+    values: [reading.tenantId, asked.processInstanceId],
+  });
+}
+
+/** Holds an instance that runs; refuses one that is over or another company's. */
+async function holdRunning(context: Context, instanceId: string): Promise<Awaited<ReturnType<typeof holdTree>>> {
+  const rootId = await rootOf(context.sql, context.tenantId, instanceId);
+  if (!rootId) throw refuse.noInstance();
+  const tree = await holdTree(context, rootId);
+  if (!tree.instances.some((one) => one.id === instanceId)) throw refuse.instanceOver();
+  return tree;
+}
+
+/** Ends an instance and all that it called. */
+export async function terminateInstance(context: Context, instanceId: string, reason: string): Promise<void> {
+  const tree = await holdRunning(context, instanceId);
+  await commandOver(context, tree, { type: 'cancel', instanceId, reason, actorId: context.person.id });
+  await writeAction(context, { instanceId, action: 'cancel', comment: reason });
+}
+
+/** Stops an instance, or lets it go on: its tasks wait, and its timers too; those that came due meanwhile fire at once, in their order. */
+export async function setInstanceState(
+  context: Context,
+  instanceId: string,
+  type: 'suspend' | 'activate',
+): Promise<void> {
+  const tree = await holdRunning(context, instanceId);
+  const isSuspended = tree.instances.find((one) => one.id === instanceId)?.state === 'suspended';
+  if (isSuspended === (type === 'suspend')) return;
+  const { delta } = await commandOver(context, tree, { type, instanceId, actorId: context.person.id });
+  const touched = delta.instances.changed.map((one) => one.id);
+  await context.sql.query('update wf_job set is_held = $3 where tenant_id = $1 and instance_id = any($2::bigint[])', [
+    context.tenantId,
+    touched,
+    type === 'suspend',
+  ]);
+  if (type === 'activate') context.comesDue('wf_job');
+  await writeAction(context, { instanceId, action: type });
+}
+
+/** Puts failed steps back to be done now. */
+async function retry(context: Context, ids: readonly string[]): Promise<number> {
+  const found = await context.sql.query<{ id: string; jobId: string | null; instanceId: string }>(
+    `select id::text as id, job_id::text as "jobId", instance_id::text as "instanceId" from wf_incident
+     where tenant_id = $1 and id = any($2::bigint[]) and resolved_at is null and kind = 'job' order by instance_id`,
+    [context.tenantId, ids],
+  );
+  for (const { instanceId } of found) await holdRunning(context, instanceId);
+  const jobs = found.flatMap((one) => one.jobId ?? []);
+  await context.sql.query(
+    'update wf_job set is_dead = false, tries = 0, due_at = $3 where tenant_id = $1 and id = any($2::bigint[])',
+    [context.tenantId, jobs, context.now()],
+  );
+  await context.sql.query('update wf_incident set resolved_at = $3 where tenant_id = $1 and id = any($2::bigint[])', [
+    context.tenantId,
+    found.map((one) => one.id),
+    context.now(),
+  ]);
+  for (const { instanceId } of found) await writeAction(context, { instanceId, action: 'retry' });
+  context.comesDue('wf_job');
+  return found.length;
+}
+
+export const followCalls = [
+  implement(followList, { read: (asked, reading) => readFollowing(reading, asked) }),
+  implement(incidentList, { read: (asked, reading) => readIncidents(reading, asked) }),
+  implement(deleteInstance, {
+    async write({ processInstanceId, deleteReason }, context) {
+      await terminateInstance(context, processInstanceId, deleteReason);
+      return { processInstanceId };
+    },
+  }),
+  implement(suspendInstance, {
+    async write({ processInstanceId }, context) {
+      await setInstanceState(context, processInstanceId, 'suspend');
+      return { processInstanceId };
+    },
+  }),
+  implement(activateInstance, {
+    async write({ processInstanceId }, context) {
+      await setInstanceState(context, processInstanceId, 'activate');
+      return { processInstanceId };
+    },
+  }),
+  implement(retryIncidents, { write: async ({ ids }, context) => ({ retried: await retry(context, ids) }) }),
+];

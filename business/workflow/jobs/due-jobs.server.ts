@@ -1,0 +1,71 @@
+import { Refusal } from '#kernel/language/refusal.ts';
+import { labelIn } from '#kernel/language/label.ts';
+import type { Context, DueWork } from '#kernel/server';
+import { commandOver } from '../command/run-command.server.ts';
+import { loadTree } from '../store/load-tree.server.ts';
+
+/** Seconds after which a step that failed is tried again; after the last it is an incident. */
+const PAUSES = [10, 60, 600] as const;
+
+interface JobHead {
+  readonly rootId: string;
+  readonly instanceId: string;
+  readonly nodeId: string;
+  readonly tries: number;
+}
+
+/** Read once in a transaction: a job stays with its instance. */
+const heads = new WeakMap<Context, JobHead>();
+
+/**
+ * Holds the root of a job's instance, which comes before its jobs in the order of locks; undefined where the job is gone, or somebody works
+ * in the instance: then it waits for the next turn.
+ */
+async function holdHead(context: Context, id: string): Promise<JobHead | undefined> {
+  const [job] = await context.sql.query<JobHead>(
+    `select j.root_id::text as "rootId", j.instance_id::text as "instanceId", j.node_id as "nodeId", j.tries
+     from wf_instance i join wf_job j on j.root_id = i.id and j.id = $1 and j.tenant_id = $2 where i.tenant_id = $2 for update of i skip locked`,
+    [id, context.tenantId],
+  );
+  if (job) heads.set(context, job);
+  return job;
+}
+
+/** What went wrong, in one line without the values of anybody. */
+const sentence = (error: Error): string =>
+  (error instanceof Refusal ? labelIn(error.words, 'zh') : error.message).slice(0, 1000);
+
+/** Timers, asynchronous steps and timeouts of tasks, each in its own transaction under the root of its instance. */
+export const dueJobs: DueWork = {
+  table: 'wf_job',
+  due: 'due_at',
+  where: 'not t.is_dead and not t.is_held',
+  first: async (context, id) => (await holdHead(context, id)) !== undefined,
+  async work(context, id) {
+    const job = heads.get(context);
+    if (!job) return;
+    const tree = await loadTree(context.sql, context.tenantId, job.rootId);
+    await commandOver(context, tree, { type: 'job', jobId: id });
+  },
+  async failed(context, id, error) {
+    const job = heads.get(context);
+    if (!job) return;
+    const pause = PAUSES[job.tries];
+    const words = sentence(error);
+    if (pause !== undefined) {
+      await context.sql.query(
+        `update wf_job set tries = tries + 1, last_error = $3, due_at = $4::timestamptz + make_interval(secs => $5) where id = $1 and tenant_id = $2`,
+        [id, context.tenantId, words, context.now(), pause],
+      );
+      return;
+    }
+    await context.sql.query(
+      'update wf_job set tries = tries + 1, last_error = $3, is_dead = true where id = $1 and tenant_id = $2',
+      [id, context.tenantId, words],
+    );
+    await context.sql.query(
+      `insert into wf_incident (id, tenant_id, instance_id, kind, node_id, job_id, message, created_at) values ($1, $2, $3, 'job', $4, $5, $6, $7)`,
+      [await context.newId(), context.tenantId, job.instanceId, job.nodeId, id, words, context.now()],
+    );
+  },
+};

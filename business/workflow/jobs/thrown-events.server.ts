@@ -1,0 +1,41 @@
+import type { App, Context } from '#kernel/server';
+import type { ThrownEvent } from '../engine/state/delta.rules.ts';
+import type { Variables } from '../engine/state/rows.rules.ts';
+import { THROWN } from '../command/follow-delta.server.ts';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+
+interface Waiting {
+  readonly id: string;
+  readonly rootId: string;
+}
+
+/** Whoever waits for a message or signal outside the tree that threw it, in the order of their roots. */
+const waitingFor = ({ sql, tenantId }: Context, thrown: ThrownEvent): Promise<Waiting[]> =>
+  sql.query<Waiting>(
+    `select s.id::text as id, s.root_id::text as "rootId" from wf_subscription s join wf_instance i on i.id = s.instance_id and i.tenant_id = $1
+     where s.tenant_id = $1 and s.kind = $2 and s.name = $3 and (s.kind = 'signal' or s.correlation = $4) and i.state = 'running'
+       and s.root_id <> coalesce((select t.root_id from wf_instance t where t.tenant_id = $1 and t.id = $5), 0)
+     order by s.root_id, s.id`,
+    [tenantId, thrown.kind, thrown.name, thrown.correlation, thrown.instanceId],
+  );
+
+/** A signal reaches everybody who waits for it, a message the first; each in its own tree, one after the other. */
+async function deliver(context: Context, thrown: ThrownEvent): Promise<void> {
+  const waiting = await waitingFor(context, thrown);
+  const variables: Variables = thrown.variables;
+  if (thrown.kind === 'message') {
+    const [first] = waiting;
+    if (!first) return;
+    const tree = await holdTree(context, first.rootId);
+    if (tree.subscriptions.some((one) => one.id === first.id))
+      await commandOver(context, tree, { type: 'message', subscriptionId: first.id, variables });
+    return;
+  }
+  for (const rootId of new Set(waiting.map((one) => one.rootId)))
+    await commandOver(context, await holdTree(context, rootId), { type: 'signal', name: thrown.name, variables });
+}
+
+/** What one instance threw is heard by the others once it is kept. */
+export function listenForThrown(app: App): void {
+  app.outbox.subscribe(THROWN, (context, { data }) => deliver(context, data as unknown as ThrownEvent));
+}

@@ -1,0 +1,44 @@
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import { person } from '#kernel/fields/person/person.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { call } from '#kernel/language/calls/call.ts';
+import { anyText, of, record } from '#kernel/language/calls/shape.ts';
+import { processLeave } from './process-leave.paper.ts';
+
+/** Keeps the application and starts its process, in one transaction. */
+export const startLeave = call(processLeave, 'start-process', {
+  method: 'POST',
+  needs: 'person',
+  button: 'work_start_flow',
+  aliases: ['blade-flow/process/leave/start-process'],
+  title: ['发起请假流程', 'Ask for leave'],
+  body: {
+    processDefinitionId: id(['流程定义', 'Definition'], { required: true }),
+    taskUser: person(['审批人', 'Approver'], { required: true }),
+    startTime: moment(['开始时间', 'From'], { required: true }),
+    endTime: moment(['结束时间', 'To'], { required: true }),
+    reason: longText(['请假事由', 'Reason'], { required: true, max: 500 }),
+  },
+  answer: record({ businessId: anyText, processInstanceId: anyText }),
+});
+
+/** An application with its flow, for the applicant and for whoever has a task of it. */
+export const leaveDetail = call(processLeave, 'detail', {
+  method: 'GET',
+  needs: 'person',
+  aliases: ['blade-flow/process/leave/detail'],
+  title: ['请假详情', 'A leave application with its flow'],
+  query: { businessId: id(['请假申请', 'Leave application']), id: id(['请假申请', 'Leave application']) },
+  answer: of(processLeave, null, {
+    flow: record({
+      assignee: anyText,
+      assigneeName: anyText,
+      processInstanceId: anyText,
+      processDefinitionId: anyText,
+      taskId: anyText,
+      taskName: anyText,
+      processIsFinished: anyText,
+    }),
+  }),
+});

@@ -1,0 +1,124 @@
+import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
+import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
+import { user } from '#business/system/people/user/user.paper.ts';
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { type Context, type OwnCall, type Reading, behaviour, implement } from '#kernel/server';
+import { workingDaysIn } from './working-days.rules.ts';
+import type { ProcessBusiness } from '../command/business.server.ts';
+import { startNewProcess } from '../command/start-process.server.ts';
+import { refuse } from '../refusals.ts';
+import { assertSeesInstance } from '../work/sight.server.ts';
+import { leaveDetail, startLeave } from './leave.calls.ts';
+import { processLeave } from './process-leave.paper.ts';
+
+type Leave = Row<typeof processLeave>;
+
+/** Days of work in a leave, to one decimal. */
+async function daysOf(reading: Reading, from: string, to: string): Promise<number> {
+  return workingDaysIn(from, to, await hoursOfCompany(reading, dayOf(from), addDays(dayOf(to), 1)));
+}
+
+/** Somebody who can judge: an account of the company that lives. */
+async function assertApprover(context: Context, id: string): Promise<void> {
+  const rows = await context.sql.query(
+    `select 1 from ${user.table} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
+    [context.tenantId, id],
+  );
+  if (!rows.length) throw refuse.noSuchPerson({ fields: [{ field: 'taskUser', words: refuse.noSuchPerson().words }] });
+}
+
+/** Keeps an application for leave and starts its process, or neither. */
+export async function askForLeave(
+  context: Context,
+  { processDefinitionId, taskUser, startTime, endTime, reason }: CallInputOf<typeof startLeave>,
+): Promise<{ businessId: string; processInstanceId: string }> {
+  const [self] = await context.first(technician, { userId: context.person.id }, 1);
+  if (self) throw refuse.leaveOfTechnician();
+  if (startTime >= endTime)
+    throw refuse.leaveReversed({ fields: [{ field: 'endTime', words: refuse.leaveReversed().words }] });
+  await assertApprover(context, taskUser);
+  const days = await daysOf(context, startTime, endTime);
+  const row = await context.create(processLeave, {
+    applyUser: context.person.id,
+    taskUser,
+    startTime,
+    endTime,
+    reason,
+    days: days.toFixed(3),
+    leaveState: 'running',
+    processDefinitionId,
+    applyTime: context.now(),
+  });
+  const processInstanceId = await startNewProcess(context, {
+    definitionId: processDefinitionId,
+    businessTable: processLeave.table,
+    businessId: row.id,
+    title: `${context.person.name} ${startTime.slice(0, 16)} – ${endTime.slice(0, 16)}`,
+    variables: { taskUser, applyUser: context.person.id, startTime, endTime, reason, days },
+  });
+  await context.change(processLeave, row.id, { processInstanceId });
+  return { businessId: row.id, processInstanceId };
+}
+
+interface FlowOfLeave {
+  readonly assignee: string;
+  readonly assigneeName: string;
+  readonly processInstanceId: string;
+  readonly processDefinitionId: string;
+  readonly taskId: string;
+  readonly taskName: string;
+  readonly processIsFinished: string;
+}
+
+/** Where the process of a leave stands; `assignee` is the applicant, as clients of the family read it. */
+async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfLeave> {
+  const [row] = await sql.query<FlowOfLeave>(
+    `select u.id::text as assignee, u.real_name as "assigneeName", coalesce($3::text, '') as "processInstanceId", coalesce($4::text, '') as "processDefinitionId",
+       coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", case when i.ended_at is null then 'unfinished' else 'finished' end as "processIsFinished"
+     from ${user.table} u left join wf_instance i on i.tenant_id = $1 and i.id = $3::bigint
+     left join lateral (select id, name from wf_task where tenant_id = $1 and instance_id = i.id and state = 'open' order by id limit 1) t on true
+     where u.tenant_id = $1 and u.id = $2`,
+    [tenantId, leave.applyUser, leave.processInstanceId, leave.processDefinitionId],
+  );
+  return (
+    row ?? {
+      assignee: '',
+      assigneeName: '',
+      processInstanceId: '',
+      processDefinitionId: '',
+      taskId: '',
+      taskName: '',
+      processIsFinished: 'finished',
+    }
+  );
+}
+
+/** Read by the applicant, by whoever has or had a task of it, and by whoever sees the list. */
+async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: FlowOfLeave }> {
+  const leave = await reading.get(processLeave, id);
+  const [seen] = reading.may('blade_process_leave_view')
+    ? await reading.visible(processLeave, { match: { id }, limit: 1 })
+    : [];
+  if (!seen) await assertSeesInstance(reading, leave.processInstanceId ?? '0');
+  return Object.assign(leave, { flow: await flowOf(reading, leave) });
+}
+
+/** What the end of its process means for a leave. */
+export const leaveBusiness: ProcessBusiness = {
+  table: processLeave.table,
+  async ended(context, { businessId, state, outcome }) {
+    const leaveState = state === 'completed' && outcome ? outcome : state === 'completed' ? 'approved' : 'cancelled';
+    await context.change(processLeave, businessId, { leaveState });
+  },
+};
+
+const calls: readonly OwnCall[] = [
+  implement(startLeave, { write: (asked, context) => askForLeave(context, asked) }),
+  implement(leaveDetail, {
+    read: async ({ businessId, id }, reading) => detailOf(reading, businessId ?? id ?? '0') as never,
+  }),
+];
+
+export default behaviour<typeof processLeave>(processLeave, { calls });

@@ -1,0 +1,10 @@
+/** Categories of processes say in which folder their pages lie; those that stand there already said nothing. */
+export default {
+  covers: [],
+  async apply(query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>): Promise<void> {
+    await query(
+      `update blade_dict set remark = case dict_key when 'leave' then 'leave' else 'generic' end
+       where code = 'flow' and dict_key in ('leave', 'delay', 'repel', 'material') and coalesce(remark, '') = ''`,
+    );
+  },
+};

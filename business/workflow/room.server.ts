@@ -1,0 +1,54 @@
+import { furnishings } from '#business/system/seed/furnish.server.ts';
+import { type RoomServer, contributing } from '#kernel/server';
+import absence from './bindings/absence.server.ts';
+import processBinding from './bindings/process-binding.server.ts';
+import { processGate } from './bindings/process-gate.server.ts';
+import { processBusinesses } from './command/business.server.ts';
+import { noticeService, processServices } from './command/services.server.ts';
+import { managerCalls, uploadRoutes } from './deploy/manager.server.ts';
+import { commonFunctions, shippedProcesses } from './deploy/shipped.server.ts';
+import { followCalls } from './follow/follow.server.ts';
+import { invariants } from './invariants.server.ts';
+import { dueJobs } from './jobs/due-jobs.server.ts';
+import { listenForThrown } from './jobs/thrown-events.server.ts';
+import processLeave, { leaveBusiness } from './leave/process-leave.server.ts';
+import processModel from './model/process-model.server.ts';
+import { workflowTables } from './store/tables.server.ts';
+import { copyCalls } from './work/copies.server.ts';
+import { handOverCalls } from './work/hand-over.server.ts';
+import { takeBackCalls } from './work/take-back.server.ts';
+import { processCalls } from './work/process.server.ts';
+import { batchRoute, workCalls } from './work/work.server.ts';
+
+/** The server side of processes. Calls about tasks and cases hang on the papers of this room, which any person may ask. */
+export default {
+  behaviours: [
+    { ...processModel, calls: [...managerCalls, ...followCalls] } as typeof processModel,
+    {
+      ...processLeave,
+      calls: [
+        ...(processLeave.calls ?? []),
+        ...workCalls,
+        ...processCalls,
+        ...handOverCalls,
+        ...takeBackCalls,
+        ...copyCalls,
+      ],
+    } as typeof processLeave,
+    processBinding,
+    absence,
+  ],
+  gate: processGate,
+  contributions: [
+    contributing(processServices, [noticeService]),
+    contributing(processBusinesses, [leaveBusiness]),
+    contributing(furnishings, [shippedProcesses]),
+  ],
+  routes: () => [batchRoute(), ...uploadRoutes()],
+  tables: workflowTables,
+  functions: commonFunctions,
+  due: [dueJobs],
+  invariants,
+  startWork: listenForThrown,
+  locks: [{ paper: 'processModel' }, { paper: 'processLeave' }, { paper: 'processBinding' }, { paper: 'absence' }],
+} satisfies RoomServer;

@@ -1,0 +1,10 @@
+import type { Fixtures } from '#kernel/testing/fixtures.ts';
+import { unusedHour } from '#kernel/testing/unused-hour.ts';
+
+/** What papers of this room need around them before a sample can be saved. */
+export default {
+  async absence({ fresh }) {
+    const { planStart: startTime, planEnd: endTime } = unusedHour();
+    return { userId: await fresh('user'), delegateId: await fresh('user'), startTime, endTime };
+  },
+} satisfies Readonly<Record<string, Fixtures>>;

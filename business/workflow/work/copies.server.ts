@@ -1,0 +1,145 @@
+import type { Page } from '#kernel/language/calls/shape.ts';
+import { sendNotice } from '#kernel/language/rooms/notice.ts';
+import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
+import { runCommand } from '../engine/run-command.rules.ts';
+import { hostFor } from '../command/host.server.ts';
+import { membersOfKeys } from '../command/follow-delta.server.ts';
+import { refuse } from '../refusals.ts';
+import { loadTree, rootOf } from '../store/load-tree.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import type { BladeFlow } from './flow-shapes.calls.ts';
+import { categoryName, instanceColumns, nameSql, wallMoment } from './flow-sql.rules.ts';
+import { assertSeesInstance } from './sight.server.ts';
+import { namesOfPeople } from './tasks.server.ts';
+import { copyList, nextNodes, readCopies, urgeInstance } from './verbs.calls.ts';
+import { flowPage, flowsOf } from './work-lists.server.ts';
+
+/** Whoever waits may remind once in so many minutes. */
+const URGE_MINUTES = 30;
+
+type CopyRow = BladeFlow & {
+  readonly id: string;
+  readonly readTime: string;
+  readonly sentBy: string;
+  readonly duration: number;
+};
+
+/** Copies addressed to the asking person, the newest first. */
+async function readCopyList(
+  reading: Reading,
+  asked: { readonly current: number; readonly size: number; readonly category: string | null },
+): Promise<Page<{ id: string; readTime: string; sentBy: string; flow: BladeFlow }>> {
+  const page = await flowPage<CopyRow>(reading, asked, {
+    columns: `c.id::text as id, ${wallMoment('c.read_at')} as "readTime", ${nameSql('c.sent_by')} as "sentBy", '' as "taskId", '' as "taskName", c.node_id as "taskDefinitionKey",
+      '' as assignee, '' as "assigneeName", d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('c.created_at')} as "createTime",
+      ${wallMoment('i.ended_at')} as "endTime", '' as "claimTime", '' as "dueTime", '' as "historyTaskEndTime", '' as "executionId", ${instanceColumns},
+      '' as comment, '' as flag, i.state = 'suspended' as suspended, '' as "historyActivityId", '' as "historyActivityName", '' as "historyActivityType",
+      (extract(epoch from coalesce(i.ended_at, $4::timestamptz) - i.started_at) * 1000)::float8 as duration`,
+    from: `from wf_cc c join wf_instance i on i.id = c.instance_id and i.tenant_id = $1 join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
+      where c.tenant_id = $1 and c.user_id = $2 and ($3::text is null or d.category = $3) and $4::timestamptz is not null`,
+    order: 'order by c.created_at desc, c.id desc',
+    values: [reading.tenantId, reading.person.id, asked.category || null, reading.now()],
+  });
+  const flows = flowsOf(reading, page as never, 'finish').records;
+  return {
+    ...page,
+    records: page.records.map(({ id, readTime, sentBy }, at) => {
+      const { id: _id, readTime: _read, sentBy: _sent, ...flow } = flows[at] as BladeFlow & Record<string, unknown>;
+      return { id, readTime, sentBy, flow: flow as unknown as BladeFlow };
+    }),
+  };
+}
+
+async function markRead(context: Context, ids: readonly string[]): Promise<number> {
+  const { sql, tenantId, person } = context;
+  const rows = await sql.query(
+    'update wf_cc set read_at = $4 where tenant_id = $1 and user_id = $2 and id = any($3::bigint[]) and read_at is null returning id',
+    [tenantId, person.id, ids, context.now()],
+  );
+  return rows.length;
+}
+
+/** Whoever has to do something now is asked for it again. */
+async function urge(context: Context, instanceId: string, comment: string): Promise<number> {
+  await assertSeesInstance(context, instanceId);
+  const rootId = (await rootOf(context.sql, context.tenantId, instanceId))!;
+  await context.lock(`wf urge ${instanceId}`);
+  const recent = await context.sql.query(
+    `select 1 from wf_action where instance_id = $1 and tenant_id = $2 and action = 'urge' and at > $3::timestamptz - interval '${URGE_MINUTES} minutes' limit 1`,
+    [instanceId, context.tenantId, context.now()],
+  );
+  if (recent.length) throw refuse.urgedAlready({ minutes: URGE_MINUTES });
+  const tree = await loadTree(context.sql, context.tenantId, rootId);
+  const instance = tree.instances.find((one) => one.id === instanceId);
+  if (!instance) throw refuse.instanceOver();
+  const keys = await context.sql.query<{ key: string }>(
+    'select distinct key from wf_task_candidate where tenant_id = $1 and task_id = any($2::bigint[])',
+    [context.tenantId, tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id)],
+  );
+  const to = new Set([
+    ...tree.tasks.flatMap((one) => one.assigneeId ?? []),
+    ...(keys.length
+      ? await membersOfKeys(
+          context,
+          keys.map((one) => one.key),
+        )
+      : []),
+  ]);
+  await context.call(sendNotice, {
+    to: [...to],
+    kind: 'system',
+    title: ['催办：请尽快处理', 'Reminder: please decide'],
+    content: [instance.title, comment].filter(Boolean).join(' · '),
+    about: { paper: '', id: '', caption: instance.title },
+    again: `urge ${instanceId} ${context.now()}`,
+  });
+  await writeAction(context, { instanceId, action: 'urge', userIds: [...to], comment });
+  return to.size;
+}
+
+/** Runs the decision over a copy of the tree that nobody keeps: no service is called, nothing is written. */
+async function preview(reading: Reading, taskId: string, isPassed: boolean) {
+  const [row] = await reading.sql.query<{ rootId: string; instanceId: string }>(
+    `select root_id::text as "rootId", instance_id::text as "instanceId" from wf_task where id = $1 and tenant_id = $2 and state = 'open'`,
+    [taskId, reading.tenantId],
+  );
+  if (!row) throw refuse.noTask();
+  await assertSeesInstance(reading, row.instanceId);
+  const tree = await loadTree(reading.sql, reading.tenantId, row.rootId);
+  const host = await hostFor(
+    reading,
+    tree.instances.map((one) => one.definitionId),
+  );
+  const delta = await runCommand(
+    tree,
+    { type: 'complete', taskId, pass: isPassed, actorId: reading.person.id },
+    { ...host, service: () => undefined },
+  );
+  const opened = delta.tasks.inserted.filter((one) => one.state === 'open');
+  const nodes = await Promise.all(
+    opened.map(async ({ id, nodeId, name, assigneeId }) => {
+      const keys = delta.candidates.inserted.filter((one) => one.taskId === id).map((one) => one.key);
+      const people = assigneeId ? [assigneeId] : keys.length ? await membersOfKeys(reading, keys) : [];
+      return {
+        nodeId,
+        nodeName: name,
+        assigneeName: await namesOfPeople(reading, people),
+        isClaimed: assigneeId === null,
+      };
+    }),
+  );
+  return { nodes, finished: delta.instances.changed.some((one) => one.id === row.instanceId && one.endedAt !== null) };
+}
+
+export const copyCalls: readonly OwnCall[] = [
+  implement(copyList, { read: (asked, reading) => readCopyList(reading, asked) }),
+  implement(readCopies, {
+    write: async ({ ids }, context) => ({ read: await markRead(context, ids) }),
+  }),
+  implement(urgeInstance, {
+    write: async ({ processInstanceId, comment }, context) => ({
+      reminded: await urge(context, processInstanceId, comment ?? ''),
+    }),
+  }),
+  implement(nextNodes, { read: ({ taskId, flag }, reading) => preview(reading, taskId, flag !== 'reject') }),
+];

@@ -1,0 +1,27 @@
+/** A moment on the wall of the company; an empty text where there is none. */
+export const wallMoment = (sql: string): string => `coalesce(to_char(${sql}, 'YYYY-MM-DD HH24:MI:SS'), '')`;
+
+/** The name of a category in the language of its reader. */
+export const categoryName = (of: string, language: string): string =>
+  `coalesce((select case when '${language}' = 'en' then coalesce(nullif(c.dict_value_en, ''), c.dict_value) else c.dict_value end
+     from blade_dict c where c.code = 'flow' and c.dict_key <> '-1' and 'flow_' || c.dict_key = ${of} and c.is_deleted = 0 limit 1), '')`;
+
+/** The name of an account of the company `$1`. */
+export const nameSql = (of: string): string =>
+  `coalesce((select n.real_name from blade_user n where n.tenant_id = $1 and n.id = ${of}), '')`;
+
+/** What an instance `i` of a version `d` is in every list. */
+export const instanceColumns = `i.id::text as "processInstanceId", i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
+  d.name as "processDefinitionName", d.version as "processDefinitionVersion", case when i.ended_at is null then 'unfinished' else 'finished' end as "processIsFinished",
+  i.business_table as "businessTable", i.business_id as "businessId", i.title, ${nameSql('i.starter_id')} as "starterName"`;
+
+/** What a task `t` of an instance `i` of a version `d` is in every list; `u` is who has it. */
+export const taskColumns = (
+  language: string,
+): string => `t.id::text as "taskId", t.name as "taskName", t.node_id as "taskDefinitionKey",
+  coalesce(t.assignee_id::text, '') as assignee, ${nameSql('t.assignee_id')} as "assigneeName",
+  d.category, ${categoryName('d.category', language)} as "categoryName",
+  ${wallMoment('t.created_at')} as "createTime", ${wallMoment('t.ended_at')} as "endTime", ${wallMoment('t.claimed_at')} as "claimTime", ${wallMoment('t.due_at')} as "dueTime",
+  ${wallMoment('t.ended_at')} as "historyTaskEndTime", t.execution_id::text as "executionId",
+  ${instanceColumns}, t.comment, case t.decision when 'pass' then 'ok' else '' end as flag, t.suspended,
+  (extract(epoch from coalesce(t.ended_at, $2::timestamptz) - t.created_at) * 1000)::float8 as duration`;

@@ -1,0 +1,138 @@
+import { type Context, type OwnCall, implement } from '#kernel/server';
+import type { InstanceTree } from '../engine/state/delta.rules.ts';
+import type { TaskRow } from '../engine/state/rows.rules.ts';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { refuse } from '../refusals.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { type HeldTask, assertMayDecide, holdTask } from './tasks.server.ts';
+import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
+
+interface Acted {
+  readonly processInstanceId: string;
+  readonly taskId: string;
+}
+
+/** An open task that the asking person may decide, held. */
+export async function holdOwn(context: Context, taskId: string, comment: string | null): Promise<HeldTask> {
+  const held = (await holdTask(context, taskId))!;
+  await assertMayDecide(context, held, comment ?? '');
+  return held;
+}
+
+/** Accounts of the company that live, and not the asking person himself. */
+async function assertOthers(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.includes(context.person.id)) throw refuse.ownTask();
+  const rows = await context.sql.query(
+    'select 1 from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1',
+    [context.tenantId, ids],
+  );
+  if (rows.length < new Set(ids).size) throw refuse.noSuchPerson();
+}
+
+async function give(
+  context: Context,
+  type: 'transfer' | 'delegate',
+  { taskId, userId, comment }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
+): Promise<Acted> {
+  const { tree, task } = await holdOwn(context, taskId, comment);
+  await assertOthers(context, [userId]);
+  await commandOver(context, tree, { type, taskId, userId, actorId: context.person.id });
+  await writeAction(context, {
+    instanceId: task.instanceId,
+    taskId,
+    action: type,
+    userIds: [userId],
+    comment: comment ?? '',
+  });
+  return { processInstanceId: task.instanceId, taskId };
+}
+
+async function giveBack(context: Context, taskId: string, comment: string | null): Promise<Acted> {
+  const { tree, task } = await holdOwn(context, taskId, comment);
+  await commandOver(context, tree, {
+    type: 'resolve',
+    taskId,
+    actorId: context.person.id,
+    ...(comment !== null && { comment }),
+  });
+  await writeAction(context, { instanceId: task.instanceId, taskId, action: 'resolve', comment: comment ?? '' });
+  return { processInstanceId: task.instanceId, taskId };
+}
+
+const POSITIONS = ['before', 'after', 'parallel'] as const;
+
+async function ask(
+  context: Context,
+  {
+    taskId,
+    userIds,
+    position,
+    comment,
+  }: {
+    readonly taskId: string;
+    readonly userIds: readonly string[];
+    readonly position: string;
+    readonly comment: string | null;
+  },
+): Promise<Acted> {
+  const where = POSITIONS.find((one) => one === position);
+  if (!where) throw refuse.unknownPosition();
+  const { tree, task } = await holdOwn(context, taskId, comment);
+  await assertOthers(context, userIds);
+  await commandOver(context, tree, { type: 'addSign', taskId, position: where, userIds, actorId: context.person.id });
+  await writeAction(context, {
+    instanceId: task.instanceId,
+    taskId,
+    action: 'addSign',
+    userIds,
+    comment: comment ?? '',
+  });
+  return { processInstanceId: task.instanceId, taskId };
+}
+
+/** Signatures that were asked for by a task, and those beside it. */
+const signersOf = ({ tasks }: InstanceTree, task: TaskRow, userIds: readonly string[]): TaskRow[] =>
+  tasks.filter(
+    (one) =>
+      one.id !== task.id &&
+      one.instanceId === task.instanceId &&
+      (one.parentId === task.id || one.nodeId === task.nodeId) &&
+      one.assigneeId !== null &&
+      userIds.includes(one.assigneeId),
+  );
+
+async function takeOff(
+  context: Context,
+  {
+    taskId,
+    userIds,
+    comment,
+  }: { readonly taskId: string; readonly userIds: readonly string[]; readonly comment: string | null },
+): Promise<Acted> {
+  const { tree, task } = await holdOwn(context, taskId, comment);
+  const rootId = tree.instances.find((one) => one.id === one.rootId)!.id;
+  const signers = signersOf(tree, task, userIds);
+  if (!signers.length) throw refuse.noSigner();
+  for (const [at, signer] of signers.entries())
+    await commandOver(context, at ? await holdTree(context, rootId) : tree, {
+      type: 'removeSign',
+      taskId: signer.id,
+      actorId: context.person.id,
+    });
+  await writeAction(context, {
+    instanceId: task.instanceId,
+    taskId,
+    action: 'removeSign',
+    userIds,
+    comment: comment ?? '',
+  });
+  return { processInstanceId: task.instanceId, taskId };
+}
+
+export const handOverCalls: readonly OwnCall[] = [
+  implement(transferTask, { write: (asked, context) => give(context, 'transfer', asked) }),
+  implement(delegateTask, { write: (asked, context) => give(context, 'delegate', asked) }),
+  implement(resolveTask, { write: ({ taskId, comment }, context) => giveBack(context, taskId, comment) }),
+  implement(addSigners, { write: (asked, context) => ask(context, asked) }),
+  implement(removeSigners, { write: (asked, context) => takeOff(context, asked) }),
+];

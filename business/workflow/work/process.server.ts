@@ -1,0 +1,48 @@
+import { type OwnCall, implement } from '#kernel/server';
+import type { Variables } from '../engine/state/rows.rules.ts';
+import { startNewProcess, startable } from '../command/start-process.server.ts';
+import { refuse } from '../refusals.ts';
+import { diagramOf, historyOf, xmlOf } from './history.server.ts';
+import { historyFlowList, modelView, processVariables, startByHand } from './process.calls.ts';
+import { assertSeesInstance } from './sight.server.ts';
+
+export const processCalls: readonly OwnCall[] = [
+  implement(historyFlowList, {
+    async read({ processInstanceId, startActivityId, endActivityId }, reading) {
+      await assertSeesInstance(reading, processInstanceId);
+      return historyOf(reading, processInstanceId, { from: startActivityId, to: endActivityId });
+    },
+  }),
+  implement(modelView, {
+    async read({ processInstanceId, processDefinitionId }, reading) {
+      if (!processInstanceId) {
+        if (!processDefinitionId) throw refuse.chooseOne();
+        return { xml: await xmlOf(reading, processDefinitionId) };
+      }
+      await assertSeesInstance(reading, processInstanceId);
+      return diagramOf(reading, processInstanceId);
+    },
+  }),
+  implement(startByHand, {
+    async write({ processDefinitionId, businessId, variables }, context) {
+      const { name } = await startable(context, processDefinitionId);
+      const processInstanceId = await startNewProcess(context, {
+        definitionId: processDefinitionId,
+        variables: (variables ?? {}) as Variables,
+        title: name,
+        businessId: businessId ?? '',
+      });
+      return { processInstanceId };
+    },
+  }),
+  implement(processVariables, {
+    async read({ processInstanceId }, reading) {
+      await assertSeesInstance(reading, processInstanceId);
+      const [row] = await reading.sql.query<{ variables: Record<string, unknown> }>(
+        'select variables from wf_instance where id = $1 and tenant_id = $2',
+        [processInstanceId, reading.tenantId],
+      );
+      return row?.variables ?? {};
+    },
+  }),
+];

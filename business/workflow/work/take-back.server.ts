@@ -1,0 +1,156 @@
+import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
+import type { AnswerOf } from '#kernel/language/calls/shape.ts';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { refuse } from '../refusals.ts';
+import { rootOf } from '../store/load-tree.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { nameSql, wallMoment } from './flow-sql.rules.ts';
+import { holdOwn } from './hand-over.server.ts';
+import { assertSeesInstance } from './sight.server.ts';
+import { backNodes, retrieveTask, returnTask, withdrawInstance } from './verbs.calls.ts';
+
+type BackNode = AnswerOf<typeof backNodes>[number];
+
+/** User tasks that the instance of a task came through before, the newest visit first; not the node itself. */
+function visitedBefore({ sql, tenantId }: Reading, taskId: string): Promise<BackNode[]> {
+  return sql.query<BackNode>(
+    `select x."nodeId", x."nodeName", x."assigneeName", x."endTime" from (
+       select distinct on (a.node_id) a.node_id as "nodeId", a.name as "nodeName", ${nameSql('coalesce(d.ended_by, a.assignee_id)')} as "assigneeName", ${wallMoment('a.ended_at')} as "endTime", a.id
+       from wf_task t join wf_activity a on a.tenant_id = $1 and a.instance_id = t.instance_id left join wf_task d on d.id = a.task_id and d.tenant_id = $1
+       where t.tenant_id = $1 and t.id = $2 and a.type = 'userTask' and a.state = 'completed' and a.node_id <> t.node_id order by a.node_id, a.id desc) x order by x.id desc`,
+    [tenantId, taskId],
+  );
+}
+
+async function instanceOfTask({ sql, tenantId }: Reading, taskId: string): Promise<string> {
+  const [row] = await sql.query<{ id: string }>(
+    'select instance_id::text as id from wf_task where id = $1 and tenant_id = $2',
+    [taskId, tenantId],
+  );
+  if (!row) throw refuse.noTask();
+  return row.id;
+}
+
+async function sendBack(
+  context: Context,
+  {
+    taskId,
+    nodeId,
+    comment,
+    straightBack,
+  }: { readonly taskId: string; readonly nodeId: string; readonly comment: string; readonly straightBack: boolean },
+): Promise<{ processInstanceId: string; taskId: string }> {
+  const { tree, task } = await holdOwn(context, taskId, comment);
+  if (!(await visitedBefore(context, taskId)).some((one) => one.nodeId === nodeId)) throw refuse.notVisited();
+  await commandOver(context, tree, {
+    type: 'return',
+    taskId,
+    to: nodeId,
+    comment,
+    straightBack,
+    actorId: context.person.id,
+  });
+  await writeAction(context, { instanceId: task.instanceId, taskId, action: 'return', comment });
+  return { processInstanceId: task.instanceId, taskId };
+}
+
+/** Tasks that people have done in an instance and what it called. */
+async function doneIn({ sql, tenantId }: Reading, rootId: string): Promise<number> {
+  const [{ n }] = await sql.query<{ n: number }>(
+    "select count(*)::int as n from wf_task where tenant_id = $1 and root_id = $2 and state = 'done' and decision <> 'auto'",
+    [tenantId, rootId],
+  );
+  return n;
+}
+
+/** Refuses where a task after the first was acted on. */
+export async function assertNotTooLate(reading: Reading, rootId: string): Promise<void> {
+  if ((await doneIn(reading, rootId)) > 1) throw refuse.tooLate();
+}
+
+/** Holds an instance that its starter may still take back. Refuses where a task after the first was acted on. */
+async function holdWithdrawable(
+  context: Context,
+  processInstanceId: string,
+): Promise<Awaited<ReturnType<typeof holdTree>>> {
+  const rootId = await rootOf(context.sql, context.tenantId, processInstanceId);
+  if (!rootId) throw refuse.noInstance();
+  const tree = await holdTree(context, rootId);
+  const instance = tree.instances.find((one) => one.id === processInstanceId);
+  if (!instance) throw refuse.instanceOver();
+  if (instance.starterId !== context.person.id) throw refuse.notYours();
+  await assertNotTooLate(context, rootId);
+  return tree;
+}
+
+async function withdraw(
+  context: Context,
+  { processInstanceId, comment }: { readonly processInstanceId: string; readonly comment: string | null },
+): Promise<{ processInstanceId: string; taskId: string }> {
+  await assertSeesInstance(context, processInstanceId);
+  const tree = await holdWithdrawable(context, processInstanceId);
+  await commandOver(context, tree, {
+    type: 'cancel',
+    instanceId: processInstanceId,
+    reason: comment ?? '',
+    state: 'withdrawn',
+    actorId: context.person.id,
+  });
+  await writeAction(context, { instanceId: processInstanceId, action: 'withdraw', comment: comment ?? '' });
+  return { processInstanceId, taskId: '' };
+}
+
+interface Following {
+  readonly id: string;
+  readonly isSeen: boolean;
+}
+
+/** The last decision is taken back while nobody who comes next has looked at it. */
+async function retrieve(context: Context, taskId: string): Promise<{ processInstanceId: string; taskId: string }> {
+  const [mine] = await context.sql.query<{
+    rootId: string;
+    instanceId: string;
+    nodeId: string;
+    endedBy: string | null;
+    endedAt: string;
+  }>(
+    `select root_id::text as "rootId", instance_id::text as "instanceId", node_id as "nodeId", ended_by::text as "endedBy", ended_at::text as "endedAt"
+     from wf_task where id = $1 and tenant_id = $2`,
+    [taskId, context.tenantId],
+  );
+  if (!mine || mine.endedBy !== context.person.id) throw refuse.noTask();
+  const tree = await holdTree(context, mine.rootId);
+  const next = await context.sql.query<Following>(
+    `select id::text as id, seen_at is not null or claimed_at is not null as "isSeen" from wf_task
+     where tenant_id = $1 and instance_id = $2 and id > $3 and created_at >= $4::timestamptz and (state = 'open' or state = 'done') order by id`,
+    [context.tenantId, mine.instanceId, taskId, mine.endedAt],
+  );
+  const open = next.filter((one) => tree.tasks.some((task) => task.id === one.id));
+  if (!open.length) throw refuse.instanceOver();
+  if (next.length > open.length) throw refuse.tooLate();
+  if (next.some((one) => one.isSeen)) throw refuse.alreadySeen();
+  await commandOver(context, tree, {
+    type: 'return',
+    taskId: open[0].id,
+    to: mine.nodeId,
+    comment: '',
+    actorId: context.person.id,
+  });
+  await writeAction(context, { instanceId: mine.instanceId, taskId, action: 'retrieve' });
+  return { processInstanceId: mine.instanceId, taskId };
+}
+
+export const takeBackCalls: readonly OwnCall[] = [
+  implement(backNodes, {
+    async read({ taskId }, reading) {
+      await assertSeesInstance(reading, await instanceOfTask(reading, taskId));
+      return visitedBefore(reading, taskId);
+    },
+  }),
+  implement(returnTask, {
+    write: ({ straightBack, ...asked }, context) =>
+      sendBack(context, { ...asked, straightBack: straightBack === true }),
+  }),
+  implement(withdrawInstance, { write: (asked, context) => withdraw(context, asked) }),
+  implement(retrieveTask, { write: ({ taskId }, context) => retrieve(context, taskId) }),
+];

@@ -1,0 +1,109 @@
+import { holdsEverything } from '#kernel/language/permission.ts';
+import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
+import type { Reading } from '#kernel/server';
+import { refuse } from '../refusals.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import { isCandidate } from './candidates.server.ts';
+import { type ProcessCase, readProcessCase } from './case.server.ts';
+import type { BladeFlow } from './flow-shapes.calls.ts';
+import { taskColumns } from './flow-sql.rules.ts';
+import { historyOf } from './history.server.ts';
+import { assertSeesInstance } from './sight.server.ts';
+import type { taskDetail } from './work.calls.ts';
+import { flowsOf } from './work-lists.server.ts';
+
+type TaskDetail = AnswerOf<typeof taskDetail>;
+
+interface AskedTask {
+  readonly flow: BladeFlow;
+  readonly state: string;
+  readonly nodeId: string;
+  readonly formKey: string;
+  readonly instanceId: string;
+}
+
+async function readTask(reading: Reading, taskId: string): Promise<AskedTask> {
+  const rows = await reading.sql.query<never>(
+    `select ${taskColumns(reading.language)}, '' as "historyActivityId", '' as "historyActivityName", '' as "historyActivityType", t.state, t.form_key as "formKey"
+     from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1 join wf_definition d on d.id = t.definition_id and d.tenant_id = $1
+     where t.tenant_id = $1 and $2::timestamptz is not null and t.id = $3`,
+    [reading.tenantId, reading.now(), taskId],
+  );
+  if (!rows.length) throw refuse.noTask();
+  const { state, formKey, ...row } = rows[0] as unknown as BladeFlow & { state: string; formKey: string };
+  const status = state === 'open' ? (row.assignee ? 'todo' : 'claim') : 'finish';
+  const page = flowsOf(reading, { records: [row] } as unknown as Page<never>, status);
+  return { flow: page.records[0], state, nodeId: row.taskDefinitionKey, formKey, instanceId: row.processInstanceId };
+}
+
+/** What the asking person may do with a task now. */
+async function buttonsOf(reading: Reading, { flow, state }: AskedTask): Promise<string[]> {
+  if (state !== 'open' || flow.suspended) return [];
+  if (flow.assignee === reading.person.id) return ['complete', 'reject'];
+  if (!flow.assignee && (await isCandidate(reading, flow.taskId))) return ['claim', 'complete', 'reject'];
+  return reading.person.roles.some(holdsEverything) ? ['complete', 'reject'] : [];
+}
+
+/** The folder of the pages of a category. */
+async function routeOf({ sql }: Reading, category: string): Promise<string> {
+  const [row] = await sql.query<{ route: string | null }>(
+    "select remark as route from blade_dict where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0 limit 1",
+    [category],
+  );
+  return row?.route || 'generic';
+}
+
+async function variablesOf({ sql, tenantId }: Reading, instanceId: string): Promise<Record<string, unknown>> {
+  const [row] = await sql.query<{ variables: Record<string, unknown> }>(
+    'select variables from wf_instance where id = $1 and tenant_id = $2',
+    [instanceId, tenantId],
+  );
+  return row?.variables ?? {};
+}
+
+/** The page of a case, and of a task its fields. */
+async function formOf(
+  reading: Reading,
+  { processInstanceId, processDefinitionId, category, businessTable, businessId }: ProcessCase,
+  task: AskedTask | null,
+): Promise<TaskDetail['form']> {
+  const { process } = await processDefinitionOf(reading.sql, reading.tenantId, processDefinitionId);
+  return {
+    route: await routeOf(reading, category),
+    formKey: task?.formKey ?? '',
+    businessTable,
+    businessId,
+    fields: (task && process.nodes[task.nodeId]?.userTask?.fields) ?? {},
+    variables: await variablesOf(reading, processInstanceId),
+  };
+}
+
+/** Who has a task has opened it: whoever came before cannot take it back any more. */
+async function noteSeen(reading: Reading, { flow, state }: AskedTask): Promise<void> {
+  if (state !== 'open' || flow.assignee !== reading.person.id) return;
+  await reading.sql.query('update wf_task set seen_at = $3 where id = $1 and tenant_id = $2 and seen_at is null', [
+    flow.taskId,
+    reading.tenantId,
+    reading.now(),
+  ]);
+}
+
+/** A task with its case, or a case alone, as its reader may see it. */
+export async function readTaskDetail(
+  reading: Reading,
+  { taskId, processInstanceId }: { readonly taskId: string | null; readonly processInstanceId: string | null },
+): Promise<TaskDetail> {
+  const task = taskId ? await readTask(reading, taskId) : null;
+  const instanceId = task?.instanceId ?? processInstanceId;
+  if (!instanceId) throw refuse.chooseOne();
+  await assertSeesInstance(reading, instanceId);
+  if (task) await noteSeen(reading, task);
+  const { businessTable, businessId, ...process } = await readProcessCase(reading, instanceId);
+  return {
+    process,
+    task: task?.flow ?? null,
+    form: await formOf(reading, { ...process, businessTable, businessId }, task),
+    flow: await historyOf(reading, instanceId, {}),
+    buttons: task ? await buttonsOf(reading, task) : [],
+  };
+}

@@ -1,0 +1,130 @@
+import { holdsEverything } from '#kernel/language/permission.ts';
+import type { Context, Reading } from '#kernel/server';
+import type { InstanceTree } from '../engine/state/delta.rules.ts';
+import type { TaskRow, Variables } from '../engine/state/rows.rules.ts';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { refuse } from '../refusals.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { isCandidate } from './candidates.server.ts';
+
+/** How long a repeat without a key counts as done. */
+const REPEAT_SECONDS = 60;
+
+interface FoundTask {
+  readonly id: string;
+  readonly rootId: string;
+  readonly instanceId: string;
+  readonly state: TaskRow['state'];
+  readonly assigneeId: string | null;
+  readonly decision: string;
+  readonly endedBy: string | null;
+  readonly endedAt: string;
+  readonly isRecent: boolean;
+}
+
+/** A task as it stands, held by nobody. */
+async function readTask(reading: Reading, taskId: string): Promise<FoundTask> {
+  const { sql, tenantId } = reading;
+  const [task] = await sql.query<FoundTask>(
+    `select id::text as id, root_id::text as "rootId", instance_id::text as "instanceId", state, assignee_id::text as "assigneeId", decision,
+       ended_by::text as "endedBy", coalesce(to_char(ended_at, 'YYYY-MM-DD HH24:MI:SS'), '') as "endedAt",
+       coalesce(ended_at >= $3::timestamptz - interval '${REPEAT_SECONDS} seconds', false) as "isRecent"
+     from wf_task where id = $1 and tenant_id = $2`,
+    [taskId, tenantId, reading.now()],
+  );
+  if (!task) throw refuse.noTask();
+  return task;
+}
+
+/** How people are called, for a refusal. */
+export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (string | null)[]): Promise<string> {
+  const rows = await sql.query<{ name: string }>(
+    'select real_name as name from blade_user where tenant_id = $1 and id = any($2::bigint[]) order by id limit 10',
+    [tenantId, ids.filter((id) => id !== null)],
+  );
+  return rows.map((row) => row.name).join('、');
+}
+
+/** A task that is open, under the lock of its root instance. */
+export interface HeldTask {
+  readonly tree: InstanceTree;
+  readonly task: TaskRow;
+}
+
+/** Holds the instance of a task; null where the same person has just done the same with it. Refuses what was done by others. */
+export async function holdTask(
+  context: Context,
+  taskId: string,
+  isRepeat: (task: FoundTask) => boolean = () => false,
+): Promise<HeldTask | null> {
+  const found = await readTask(context, taskId);
+  const tree = await holdTree(context, found.rootId);
+  const task = tree.tasks.find((one) => one.id === taskId);
+  if (task) {
+    if (task.suspended || tree.instances.find((one) => one.id === task.instanceId)?.state === 'suspended')
+      throw refuse.suspended();
+    return { tree, task };
+  }
+  // Somebody was first: what he did stands there now that the lock is ours.
+  const done = await readTask(context, taskId);
+  if (isRepeat(done)) return null;
+  throw refuse.taskDone({ by: await namesOfPeople(context, [done.endedBy]), at: done.endedAt });
+}
+
+/** Takes an open task of candidates. */
+export async function takeTask(
+  context: Context,
+  taskId: string,
+): Promise<{ processInstanceId: string; taskId: string }> {
+  const { tree, task } = (await holdTask(context, taskId))!;
+  const answer = { processInstanceId: task.instanceId, taskId };
+  if (task.assigneeId === context.person.id) return answer;
+  if (task.assigneeId) throw refuse.taskClaimed({ by: await namesOfPeople(context, [task.assigneeId]) });
+  if (!(await isCandidate(context, taskId))) throw refuse.notYourTask({ waitingFor: '' });
+  await commandOver(context, tree, { type: 'claim', taskId, userId: context.person.id, actorId: context.person.id });
+  await writeAction(context, { instanceId: task.instanceId, taskId, action: 'claim' });
+  return answer;
+}
+
+/** What somebody decides about a task. */
+export interface DecisionInput {
+  readonly taskId: string;
+  readonly isPassed: boolean;
+  readonly comment: string;
+  readonly variables: Variables;
+}
+
+/** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
+export async function assertMayDecide(context: Context, { task }: HeldTask, comment: string): Promise<void> {
+  const { person } = context;
+  if (task.assigneeId === person.id) return;
+  if (task.assigneeId === null && (await isCandidate(context, task.id))) return;
+  if (person.roles.some(holdsEverything) && comment.trim()) return;
+  throw refuse.notYourTask({ waitingFor: await namesOfPeople(context, [task.assigneeId]) });
+}
+
+/** Decides a task and lets its process go on. The same decision again within a minute is a success without effect. */
+export async function decideTask(
+  context: Context,
+  { taskId, isPassed, comment, variables }: DecisionInput,
+): Promise<{ processInstanceId: string; taskId: string }> {
+  const decision = isPassed ? 'pass' : 'reject';
+  const held = await holdTask(
+    context,
+    taskId,
+    (done) => done.endedBy === context.person.id && done.decision === decision && done.isRecent,
+  );
+  if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
+  const { task, tree } = held;
+  await assertMayDecide(context, held, comment);
+  await commandOver(context, tree, {
+    type: 'complete',
+    taskId,
+    actorId: context.person.id,
+    pass: isPassed,
+    comment,
+    variables,
+  });
+  await writeAction(context, { instanceId: task.instanceId, taskId, action: decision, comment });
+  return { processInstanceId: task.instanceId, taskId };
+}

@@ -1,0 +1,126 @@
+import { longText } from '#kernel/fields/long-text/long-text.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
+import { structured } from '#kernel/fields/structured/structured.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, roomCall, several } from '#kernel/language/calls/call.ts';
+import { anyNumber, anyText, anything, list, map, nullable, page, record } from '#kernel/language/calls/shape.ts';
+import { processLeave } from '../leave/process-leave.paper.ts';
+import { acted, bladeFlow, eachDone, flowFilters, flowProcess, historyStep, paging } from './flow-shapes.calls.ts';
+
+const task = { taskId: id(['任务', 'Task'], { required: true }) };
+const comment = longText(['批复意见', 'Comment'], { max: 2000 });
+
+const workList = (path: string, title: readonly [string, string]) =>
+  call(processLeave, `blade-flow/work/${path}`, {
+    method: 'GET',
+    needs: 'person',
+    title,
+    query: flowFilters,
+    answer: page(bladeFlow),
+  });
+
+/** Open tasks that nobody has yet and I may take. */
+export const claimList = workList('claim-list', ['待签任务', 'Tasks to claim']);
+/** Open tasks of mine. */
+export const todoList = workList('todo-list', ['待办任务', 'Tasks to do']);
+/** Cases that I started, each with its last task. */
+export const sendList = workList('send-list', ['已发流程', 'Processes started']);
+/** Tasks that I finished. */
+export const doneList = workList('done-list', ['办结任务', 'Tasks done']);
+
+/** What may be started: the newest version of each process. */
+export const startList = call(processLeave, 'blade-flow/work/start-list', {
+  method: 'GET',
+  needs: 'person',
+  title: ['可发起的流程', 'Processes that can be started'],
+  query: {
+    ...paging,
+    category: text(['流程分类', 'Category'], { max: 64 }),
+    /** 1: what all companies share; 2: the company's own. */ mode: text(['流程模式', 'Kind'], { max: 8 }),
+    name: text(['流程名称', 'Process'], { max: 100 }),
+  },
+  answer: page(flowProcess),
+});
+
+export const claimTask = call(processLeave, 'blade-flow/work/claim-task', {
+  method: 'POST',
+  needs: 'person',
+  title: ['签收任务', 'Claim a task'],
+  query: task,
+  answer: acted,
+});
+
+/** `ok` approves, anything else rejects. */
+const decision = {
+  flag: text(['处理结果', 'Decision'], { max: 20 }),
+  comment,
+};
+
+export const completeTask = call(processLeave, 'blade-flow/work/complete-task', {
+  method: 'POST',
+  needs: 'person',
+  title: ['处理任务', 'Complete a task'],
+  body: {
+    ...task,
+    processInstanceId: id(['流程实例', 'Instance']),
+    ...decision,
+    variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
+  },
+  answer: acted,
+});
+
+export const batchComplete = roomCall('blade-flow/work/batch-complete', {
+  method: 'POST',
+  needs: 'person',
+  title: ['批量处理任务', 'Complete several tasks'],
+  body: { taskIds: several(['任务', 'Tasks'], id(['任务', 'Task']), { required: true, most: 100 }), ...decision },
+  answer: eachDone,
+});
+
+/** Numbers for the badges; more than 99 are told as 100. */
+export const workCount = call(processLeave, 'blade-flow/work/count', {
+  method: 'GET',
+  needs: 'person',
+  title: ['任务数量', 'Numbers of tasks'],
+  query: {},
+  answer: record({ claim: anyNumber, todo: anyNumber, overdue: anyNumber, cc: anyNumber }),
+});
+
+/** What a person sees of a case: which process, what it is about, what happened, and what he may do. */
+export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
+  method: 'GET',
+  needs: 'person',
+  title: ['任务详情', 'A task with its case'],
+  query: { taskId: id(['任务', 'Task']), processInstanceId: id(['流程实例', 'Instance']) },
+  answer: record({
+    process: record({
+      processInstanceId: anyText,
+      processDefinitionId: anyText,
+      processDefinitionKey: anyText,
+      processDefinitionName: anyText,
+      processDefinitionVersion: anyNumber,
+      category: anyText,
+      categoryName: anyText,
+      title: anyText,
+      starter: anyText,
+      starterName: anyText,
+      startTime: anyText,
+      endTime: anyText,
+      state: anyText,
+      outcome: anyText,
+      deleteReason: anyText,
+      waitingFor: anyText,
+    }),
+    task: nullable(bladeFlow),
+    form: record({
+      /** Folder of its page, by the remark of its category. */ route: anyText,
+      formKey: anyText,
+      businessTable: anyText,
+      businessId: anyText,
+      /** Rights of fields at this node. */ fields: map(anyText),
+      variables: map(anything),
+    }),
+    flow: list(historyStep),
+    buttons: list(anyText),
+  }),
+});

@@ -1,0 +1,164 @@
+import pLimit from 'p-limit';
+import type { App, DueQueue } from '../../app.ts';
+import type { Actor } from '../../session/actor.ts';
+import { type Transaction, transact } from '../../write/transaction.ts';
+import { productActor } from '../outbox.ts';
+import { type DueWork, dueFunctionOf, dueSql, mostOf } from './due-work.ts';
+
+const EVERY_MS = 1000;
+/** Rows worked at once, each on a connection of its own; one company never takes all of them. */
+const AT_ONCE = 4;
+const AT_ONCE_PER_COMPANY = 3;
+
+interface DueRow {
+  readonly id: string;
+  readonly tenantId: string;
+}
+
+/** Looks at one table, and works what is due. */
+class Turn {
+  readonly #of: DueWork;
+  readonly #app: App;
+  #timer: NodeJS.Timeout | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #waiting = false;
+  #stopped = false;
+
+  constructor(of: DueWork, app: App) {
+    this.#of = of;
+    this.#app = app;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.kick(), this.#of.everyMs ?? EVERY_MS);
+    this.#timer.unref();
+    this.kick();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#turn;
+  }
+
+  kick(): void {
+    if (this.#waiting || this.#stopped) return;
+    this.#waiting = true;
+    this.#turn = this.#turn
+      .then(async () => {
+        this.#waiting = false;
+        await this.#workDue();
+      })
+      .catch((error: unknown) => this.#app.report(error as Error));
+  }
+
+  work(): Promise<void> {
+    const turn = this.#turn.then(() => this.#workDue());
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #workDue(): Promise<void> {
+    const most = mostOf(this.#of);
+    while (!this.#stopped) {
+      const due = await this.#app.db.platform((sql) =>
+        sql.query<DueRow>(`select id, tenant_id as "tenantId" from ${dueFunctionOf(this.#of)}($1, $2)`, [
+          this.#app.clock.ms(),
+          most,
+        ]),
+      );
+      const companies = [...Map.groupBy(due, (one) => one.tenantId)];
+      const isMoving = await this.#workAll(companies);
+      if (!isMoving || companies.every(([, rows]) => rows.length < most)) return;
+    }
+  }
+
+  /** Answers whether anything was worked: what others hold at this moment is left to them. */
+  async #workAll(companies: readonly (readonly [tenantId: string, rows: readonly DueRow[]])[]): Promise<boolean> {
+    const limit = pLimit(AT_ONCE);
+    let isMoving = false;
+    await Promise.all(
+      companies.map(async ([tenantId, rows]) => {
+        const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+        const open = rows.values();
+        const work = async (): Promise<void> => {
+          for (const { id } of open) {
+            if (this.#stopped) return;
+            if (await limit(() => this.#workOne(tenancy, id))) isMoving = true;
+          }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE_PER_COMPANY }, work));
+      }),
+    );
+    return isMoving;
+  }
+
+  async #workOne(tenancy: Actor['tenancy'], id: string): Promise<boolean> {
+    const actor = productActor(this.#app, tenancy, `due ${this.#of.table} ${id}`);
+    try {
+      return await transact(this.#app, actor, async (tx) => {
+        if (!(await this.#take(tx, id))) return false;
+        await this.#of.work(tx, id);
+        return true;
+      });
+    } catch (error) {
+      return await this.#fail(actor, id, error as Error);
+    }
+  }
+
+  async #fail(actor: Actor, id: string, error: Error): Promise<boolean> {
+    try {
+      await transact(this.#app, actor, async (tx) => {
+        if (await this.#take(tx, id)) await this.#of.failed(tx, id, error);
+      });
+      return true;
+    } catch (fault) {
+      // It stays due: the next turn finds it, and this one does not run on the spot.
+      this.#app.report(fault as Error);
+      return false;
+    }
+  }
+
+  /** Holds the row where it is still due and nobody else has it. */
+  async #take(tx: Transaction, id: string): Promise<boolean> {
+    if (this.#of.first && !(await this.#of.first(tx, id))) return false;
+    const rows = await tx.sql.query(
+      `select t.id from ${this.#of.table} t where t.id = $1 and t.tenant_id = $2 and ${dueSql(this.#of, '$3::timestamptz')} for update skip locked`,
+      [id, tx.tenantId, tx.now()],
+    );
+    return rows.length > 0;
+  }
+}
+
+/** Works rows when their moment has come, by the injected clock. The lock of the row is the only lease: any number of servers may look. */
+export class DuePoller implements DueQueue {
+  readonly #works: readonly DueWork[];
+  readonly #turns = new Map<string, Turn>();
+  #isTimed = false;
+
+  constructor(works: readonly DueWork[]) {
+    this.#works = works;
+  }
+
+  start(app: App, { isTimed = true }: { readonly isTimed?: boolean } = {}): void {
+    for (const one of this.#works) {
+      const turn = new Turn(one, app);
+      this.#turns.set(one.table, turn);
+      if (isTimed) turn.start();
+    }
+    this.#isTimed = isTimed;
+  }
+
+  kick(table: string): void {
+    if (this.#isTimed) this.#turns.get(table)?.kick();
+  }
+
+  async work(): Promise<void> {
+    for (const turn of this.#turns.values()) await turn.work();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#turns.values()].map((turn) => turn.stop()));
+    this.#turns.clear();
+  }
+}

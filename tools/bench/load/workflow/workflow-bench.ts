@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startNewProcess } from '#business/workflow/command/start-process.server.ts';
+import { readClaim, readDone, readTodo } from '#business/workflow/work/work-lists.server.ts';
+import { decideTask } from '#business/workflow/work/tasks.server.ts';
+import { deployFile } from '#business/workflow/deploy/upload.server.ts';
+import type { Person } from '#kernel/language/permission.ts';
+import type { App } from '#kernel/server/app.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
+import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { readingOf } from '#kernel/server/rows/read-context.ts';
+import { SetClock, systemClock } from '#kernel/server/time/clock.ts';
+import { transact } from '#kernel/server/write/transaction.ts';
+import { openApp, prepare } from '../../../../server/assemble.ts';
+import { projectDir } from '../../../command/project-dir.ts';
+import { printLine } from '../../../command/steps.ts';
+import { cpuMs, familyCpuMs } from '../../cpu.ts';
+import { type Cost, drive } from '../../drive.ts';
+import { type Measured, markdownTable, writeSection } from '../../report.ts';
+import { loadTasks } from './load-tasks.ts';
+import { bareCommand, prepareBare } from './bare-commands.ts';
+import { LEAVE_LIKE, WAITING } from './processes.ts';
+
+const TENANCY = { tenantId: '000000', zone: 'Asia/Shanghai' };
+const WORKERS = 8;
+const SECONDS = 10;
+const TIMERS = 4000;
+const OPEN_TASKS = 500_000;
+/** CPU of Node that a command may take, in milliseconds. */
+const NODE_MS = 0.35;
+
+type Doing = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
+
+const doing =
+  (app: App, person: Person): Doing =>
+  (work) =>
+    transact(
+      app,
+      { tenancy: TENANCY, person, language: 'zh', origin: { requestId: 'bench', ip: '', channel: 'admin' } },
+      work,
+    );
+
+/** Cases of a process of two approvals, one after the other on each line: start, pass, pass. Each is a command of its own. */
+async function commands(
+  as: Doing,
+  pids: { server: number; postmaster: number },
+  person: Person,
+  definitionId: string,
+  seconds = SECONDS,
+): Promise<Cost> {
+  const cases = new Map<number, string>();
+  return await drive(pids, WORKERS, seconds, async (line) => {
+    const task = cases.get(line);
+    if (task === undefined) {
+      const instance = await as((context) =>
+        startNewProcess(context, { definitionId, variables: { taskUser: person.id, days: 2 }, title: 'bench' }),
+      );
+      cases.set(line, await openTask(as, instance));
+      return;
+    }
+    const { processInstanceId } = await as((context) =>
+      decideTask(context, { taskId: task, isPassed: true, comment: '', variables: {} }),
+    );
+    const next = await openTask(as, processInstanceId);
+    if (next) cases.set(line, next);
+    else cases.delete(line);
+  });
+}
+
+const openTask = (as: Doing, instanceId: string): Promise<string> =>
+  as(async ({ sql }) => {
+    const [row] = await sql.query<{ id: string }>(
+      "select id::text as id from wf_task where instance_id = $1 and state = 'open' limit 1",
+      [instanceId],
+    );
+    return row?.id ?? '';
+  });
+
+/** Timers that come due at one moment, by one server. */
+async function timers(
+  { app, clock, as, owner }: { app: App; clock: SetClock; as: Doing; owner: pg.Client },
+  definitionId: string,
+  postmaster: number,
+): Promise<Measured> {
+  await Promise.all(
+    Array.from({ length: WORKERS }, async (_, line) => {
+      for (let n = line; n < TIMERS; n += WORKERS)
+        await as((context) => startNewProcess(context, { definitionId, variables: {}, title: '' }));
+    }),
+  );
+  await owner.query('vacuum analyze');
+  clock.pass(120_000);
+  app.due.start(app, { isTimed: false });
+  const before = { node: cpuMs(process.pid), database: familyCpuMs(postmaster) };
+  const began = performance.now();
+  await app.due.work();
+  const took = performance.now() - began;
+  const cost: Cost = {
+    operations: TIMERS,
+    perSecond: (TIMERS * 1000) / took,
+    nodeMs: (cpuMs(process.pid) - before.node) / TIMERS,
+    databaseMs: (familyCpuMs(postmaster) - before.database) / TIMERS,
+    p50: took / TIMERS,
+    p99: took / TIMERS,
+  };
+  await app.due.stop();
+  return {
+    name: `a timer that is due: ${Math.round(cost.perSecond)}/s`,
+    goal: '≥ 1,000/s',
+    cost,
+    met: cost.perSecond >= 1000,
+  };
+}
+
+/** The work lists of somebody for whom thousands of half a million open tasks wait. */
+async function lists(app: App, person: Person, pids: { server: number; postmaster: number }): Promise<Measured[]> {
+  const asked = { current: 1, size: 10, category: null, processDefinitionName: null, beginDate: null, endDate: null };
+  const actor = { tenancy: TENANCY, person, language: 'zh' as const, origin: { requestId: '', ip: '', channel: '' } };
+  const measured: Measured[] = [];
+  for (const [name, read] of [
+    ['to do', readTodo],
+    ['to claim', readClaim],
+    ['done', readDone],
+  ] as const) {
+    let found = 0;
+    const cost = await drive(pids, 1, 4, async () => {
+      found = (await readingOf({ app, actor } as never, (reading) => read(reading, asked))).total;
+    });
+    measured.push({
+      name: `page of tasks ${name} (${found} of ${OPEN_TASKS} open)`,
+      goal: 'p99 ≤ 10 ms',
+      cost,
+      met: cost.p99 <= 10,
+    });
+  }
+  return measured;
+}
+
+/** Measures what commands, timers and work lists cost, and writes it into docs/measured.md. */
+export async function benchWorkflow(): Promise<void> {
+  const dataDir = join(projectDir, '.anju', 'bench-workflow');
+  mkdirSync(dataDir, { recursive: true });
+  const database = await startPostgres({ dataDir, say: printLine });
+  try {
+    const { ownerUrl, superUrl, pid: postmaster } = database;
+    const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: printLine });
+    const clock = new SetClock(systemClock.ms());
+    const app = await openApp({ appUrl, dataDir, clock, connections: WORKERS + 2 });
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    try {
+      const { rows } = await owner.query<{ id: string }>(
+        "select id::text as id from blade_user where tenant_id = '000000' and account = 'admin'",
+      );
+      const person = (await app.ports.person(TENANCY, rows[0].id))!;
+      const as = doing(app, person);
+      const pids = { server: process.pid, postmaster };
+      const deploy = (xml: string): Promise<string[]> =>
+        as((context) =>
+          deployFile(
+            context,
+            { name: 'bench.bpmn', content: Buffer.from(xml) },
+            { category: 'flow_leave', tenantIds: null, source: 'upload' },
+          ),
+        );
+      const [approvals] = await deploy(LEAVE_LIKE);
+      const [waiting] = await deploy(WAITING);
+      printLine('commands');
+      // What PostgreSQL knows of tables that were in use for a day: it counts them by itself once a minute.
+      await commands(as, pids, person, approvals, 2);
+      await owner.query('vacuum analyze');
+      const cost = await commands(as, pids, person, approvals);
+      await prepareBare(owner);
+      const limit = await drive(pids, WORKERS, SECONDS, () => bareCommand(app, TENANCY));
+      const measured: Measured[] = [
+        {
+          name: `a command, with its question for the next task: ${Math.round(cost.perSecond)}/s`,
+          goal: `Node ≤ ${NODE_MS} ms, ≤ 3 × its bare statements`,
+          cost,
+          limit,
+          met: cost.nodeMs <= NODE_MS && cost.nodeMs + cost.databaseMs <= 3 * (limit.nodeMs + limit.databaseMs),
+        },
+      ];
+      printLine('timers');
+      measured.push(await timers({ app, clock, as, owner }, waiting, postmaster));
+      printLine('half a million open tasks');
+      await loadTasks(owner, {
+        many: OPEN_TASKS,
+        userId: person.id,
+        roleId: person.roles[0].id,
+        definitionId: approvals,
+      });
+      measured.push(...(await lists(app, person, pids)));
+      const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
+      writeSection(projectDir, 'Processes', [
+        `${day}, ${cpus().length} cores, Node ${process.version}. \`npm run bench -- workflow\`: ${WORKERS} lines, all in one process; the limit is the same rows locked, read and written without engine, people, notices and history of actions.`,
+        '',
+        ...markdownTable(measured),
+      ]);
+    } finally {
+      await owner.end();
+      await app.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
