@@ -147,6 +147,36 @@ const reports = [
     span: 'thisMonth',
     schedule: 'weekly',
   },
+  {
+    name: '每月告警，按级别',
+    paperName: 'alarm',
+    groupBy: 'startTime',
+    groupUnit: 'month',
+    thenBy: 'level',
+    chart: 'bar',
+    span: 'all',
+  },
+  {
+    name: '技师修复：遥测说修好没有',
+    paperName: 'alarm',
+    groupBy: 'repairedBy',
+    thenBy: 'verdict',
+    filters: [
+      { name: 'verdict', value: 'fixed' },
+      { name: 'verdict', value: 'unfixed' },
+    ],
+    chart: 'bar',
+    span: 'all',
+  },
+  {
+    name: '没修好的故障码',
+    paperName: 'alarm',
+    groupBy: 'troubleCodeId',
+    thenBy: 'repairedBy',
+    filters: [{ name: 'verdict', value: 'unfixed' }],
+    chart: 'bar',
+    span: 'all',
+  },
 ] as const;
 
 /** Ready to be granted; no role has them yet, so nobody sees less by them. */

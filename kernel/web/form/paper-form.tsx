@@ -1,5 +1,6 @@
-import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactElement, Suspense, lazy, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { useBand } from '../detail/band/use-band.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { useKeys } from '../shortcuts/keys.ts';
 import type { WireRow } from '../registry/rows.ts';
@@ -23,6 +24,8 @@ import { useServerDraft } from './server-draft.ts';
 import { useSaving } from './use-saving.ts';
 import { useTaken } from './unique/use-taken.ts';
 import '../detail/panel.css';
+
+const BandStrip = lazy(() => import('../detail/band/band-strip.tsx'));
 
 interface PaperFormProps {
   readonly of: AnyPaper;
@@ -119,6 +122,17 @@ function FormFields({ of, row, form, id, names, inputs, may, onChange, onLeave }
         />
       ))}
     </>
+  );
+}
+
+/** The case of the row that is changed, as its record shows it. */
+function FormBand({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement | null {
+  const read = useBand(of, row);
+  if (!read.isExpected) return null;
+  return (
+    <Suspense fallback={<div className="band-room" />}>
+      <BandStrip read={read} id={row.id} plain isStill />
+    </Suspense>
   );
 }
 
@@ -221,6 +235,7 @@ export function PaperForm({
       tabIndex={-1}
     >
       <FormHead of={of} row={row} onClose={() => void close()} />
+      {row && <FormBand of={of} row={row} />}
       <div className="panel-body">
         {draft.found && <DraftNote onTake={draft.take} onDrop={draft.drop} />}
         <FormRow value={row}>

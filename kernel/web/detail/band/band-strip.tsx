@@ -18,7 +18,7 @@ import './band.css';
 /** BX202611250057 as BX···0057: the day stands beside it. */
 const shortNumber = (no: string): string => no.replace(/^([A-Z]+)\d{4,}(\d{4})$/, '$1···$2');
 
-function Station({ one }: { one: BandStation }): ReactElement {
+function Station({ one, isStill }: { one: BandStation; isStill: boolean }): ReactElement {
   const t = useT();
   const name = (
     <>
@@ -32,7 +32,7 @@ function Station({ one }: { one: BandStation }): ReactElement {
       <b>{name}</b>
       {one.id ? (
         <>
-          {one.here || !one.to ? (
+          {isStill || one.here || !one.to ? (
             <span className="mono">{shortNumber(one.no)}</span>
           ) : (
             <Link className="mono" to={one.to} title={one.no}>
@@ -110,10 +110,12 @@ export default function BandStrip({
   read,
   id,
   plain,
+  isStill = false,
 }: {
   read: ReadBand;
   id: string;
   /** The record has a strong button of its own. */ plain: boolean;
+  /** Beside what somebody is typing: it leads nowhere and does nothing. */ isStill?: boolean;
 }): ReactElement {
   const t = useT();
   const { band } = read;
@@ -128,7 +130,7 @@ export default function BandStrip({
     <section className="band" aria-label={t(['这一单', 'The case'])} aria-busy={!band}>
       <ol ref={row}>
         {band ? (
-          band.stations.map((one) => <Station key={one.kind} one={one} />)
+          band.stations.map((one) => <Station key={one.kind} one={one} isStill={isStill} />)
         ) : (
           <li>
             <i className="skeleton" style={{ width: '60%' }} />
@@ -142,11 +144,11 @@ export default function BandStrip({
           band && <span className="quiet">{t(['没有要做的了', 'Nothing waits any more'])}</span>
         )}
         <span className="spring" />
-        {step?.may && step.id !== id && (
+        {!isStill && step?.may && step.id !== id && (
           <StepButton key={`${step.id}${step.action}${step.to}`} step={step} plain={plain} />
         )}
       </p>
-      {band && <OthersHere others={band.others} />}
+      {band && !isStill && <OthersHere others={band.others} />}
     </section>
   );
 }
