@@ -20,10 +20,7 @@ function headline({ isHolding, isConfirmed, slots, heardAt }: DoorVerdict): Labe
 function because({ title, isHolding, since, restart }: DoorVerdict): Label {
   if (isHolding) return [`${title[0]} 仍在报`, `${title[1]} is still reported`];
   const again: Label = restart
-    ? [
-        `；${clock(restart.at)} ${restart.words[0]}，重新计时`,
-        `; ${clock(restart.at)} ${restart.words[1]}, counted anew`,
-      ]
+    ? [`；${clock(restart.at)} ${restart.words[0]}`, `; ${clock(restart.at)} ${restart.words[1]}`]
     : ['，之后没有再报', ', not reported since'];
   return since === null
     ? title
