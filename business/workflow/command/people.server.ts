@@ -79,13 +79,22 @@ async function leadersOf(
 }
 
 /** The department of who started, as it was said, else his first. */
-async function deptsOf(reading: Reading, { starterId, starterDeptId }: PeopleRequest): Promise<string[]> {
+async function deptsOf(
+  reading: Reading,
+  { starterId, starterDeptId }: Pick<PeopleRequest, 'starterId' | 'starterDeptId'>,
+): Promise<string[]> {
   if (starterDeptId) return [starterDeptId];
   const [row] = await reading.sql.query<{ id: string | null }>(
     `select u.dept_id[1]::text as id from ${user.table} u where u.tenant_id = $1 and u.id = $2`,
     [reading.tenantId, starterId],
   );
   return row?.id ? [row.id] : [];
+}
+
+/** The leader of somebody's department, or the nearest above who is not himself; none where nobody leads it. */
+export async function leaderOf(reading: Reading, userId: string): Promise<readonly string[]> {
+  const deptIds = await deptsOf(reading, { starterId: userId, starterDeptId: '' });
+  return (await leadersOf(reading, deptIds, [1], userId)).ids;
 }
 
 const upTo = (level: number): number[] => Array.from({ length: Math.min(Math.max(level, 1), 20) }, (_, at) => at + 1);
