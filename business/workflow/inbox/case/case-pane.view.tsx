@@ -40,10 +40,12 @@ export function CasePane({ taskId, processInstanceId, at, total, go, back, onGon
   const begin = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const swipe = phone &&
     go && {
-      onTouchStart: ({ touches: [touch] }: TouchEvent) => {
+      onTouchStart: ({ touches }: TouchEvent) => {
+        const touch = touches[0];
         begin.current = { x: touch.clientX, y: touch.clientY };
       },
-      onTouchEnd: ({ changedTouches: [touch] }: TouchEvent) => {
+      onTouchEnd: ({ changedTouches }: TouchEvent) => {
+        const touch = changedTouches[0];
         const [right, down] = [touch.clientX - (begin.current?.x ?? 0), touch.clientY - (begin.current?.y ?? 0)];
         if (Math.abs(right) > FAR && Math.abs(right) > 2 * Math.abs(down)) go(right < 0 ? 1 : -1);
       },
