@@ -1,3 +1,5 @@
+import { governedPlace } from '#kernel/web/detail/governed-place.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of this room; each is fetched when it is opened. */
@@ -19,5 +21,6 @@ export default {
     '/flow/manager': () => import('./keeping/manager.screen.tsx'),
     '/flow/follow': () => import('./keeping/follow.screen.tsx'),
   },
+  places: [fills(governedPlace, () => import('./bindings/governed-band.view.tsx'))],
   menuCounts: () => import('./inbox/menu-counts.screen.tsx'),
 } satisfies RoomScreens;

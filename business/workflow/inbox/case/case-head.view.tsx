@@ -4,14 +4,17 @@ import { Link } from 'react-router';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { today } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { findPaper } from '#kernel/web/registry/papers.ts';
+import { useAllPapers } from '#kernel/web/registry/papers.ts';
+import { buttonOf } from '#kernel/language/paper.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
 import { dueWords } from '../inbox-lines.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
 /** Where the paper of a case stands in the menu, for who may open it there. */
-function paperPlace({ paper, form }: TaskDetail): string | null {
-  const menu = findPaper(paper)?.menu;
-  return menu ? `${menu.path}?id=${form.businessId}` : null;
+function usePaperPlace(detail: TaskDetail | undefined): string | null {
+  const of = useAllPapers().find((one) => one.name === detail?.paper);
+  const mayOpen = useButtons().has(of ? buttonOf(of, 'view') : '');
+  return of?.menu && detail && mayOpen ? `${of.menu.path}?id=${detail.form.businessId}` : null;
 }
 
 interface CaseHeadProps {
@@ -25,7 +28,7 @@ interface CaseHeadProps {
 /** Above a case: its step, its place in the list, and the ways to its neighbours and to its paper. */
 export function CaseHead({ detail, at, total, go, back }: CaseHeadProps): ReactElement {
   const t = useT();
-  const place = detail && paperPlace(detail);
+  const place = usePaperPlace(detail);
   const task = detail?.task;
   const due =
     task && !task.endTime ? dueWords(task.dueTime, sinceMoment(task.dueTime || task.createTime), today()) : null;

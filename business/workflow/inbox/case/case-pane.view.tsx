@@ -5,6 +5,7 @@ import { CaseDiagram } from './case-diagram.view.tsx';
 import { CaseHead } from './case-head.view.tsx';
 import { CasePaper } from './case-paper.view.tsx';
 import { CaseSteps } from './case-steps.view.tsx';
+import { CaseStrip } from './case-strip.view.tsx';
 import { DecisionBar, Opinion } from './decision-bar.view.tsx';
 import { type CaseAddress, useCase } from './use-case.view.tsx';
 import { useDeciding } from './use-deciding.view.tsx';
@@ -64,7 +65,7 @@ export function CasePane({ taskId, processInstanceId, at, total, go, back, onGon
             </button>
           </div>
         ) : detail ? (
-          <CasePaper detail={detail} />
+          <CasePaper detail={detail} {...(phone && { strip: <CaseStrip detail={detail} /> })} />
         ) : (
           <Waiting />
         )}
@@ -73,7 +74,7 @@ export function CasePane({ taskId, processInstanceId, at, total, go, back, onGon
         {detail && (
           <>
             <div className="case-facts">
-              <CaseSteps detail={detail} />
+              {!phone && <CaseSteps detail={detail} />}
               <CaseDiagram detail={detail} open={() => deciding.open('diagram')} />
               {!phone && mayDecide && <Opinion deciding={deciding} isPhone={false} />}
               {!mayDecide && deciding.problem && (

@@ -4,10 +4,11 @@ import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { headOf } from '#kernel/web/detail/info/shown-once.ts';
 import { DetailInfo } from '#kernel/web/detail/info/detail-info.tsx';
 import '#kernel/web/detail/detail.css';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { findPaper, useReadable } from '#kernel/web/registry/papers.ts';
+import { useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
@@ -18,12 +19,24 @@ function moneyOf(of: AnyPaper, row: WireRow): string | undefined {
 }
 
 /** The fields of a paper as its own detail shows them. */
-function PaperRow({ of: whole, row, detail }: { of: AnyPaper; row: WireRow; detail: TaskDetail }): ReactElement {
+function PaperRow({
+  of: whole,
+  row,
+  detail,
+  strip,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  detail: TaskDetail;
+  strip: ReactElement | undefined;
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   const of = useReadable(whole);
   const state = of.lifecycle?.field;
   const money = moneyOf(of, row);
+  const fields = of.fields as Readonly<Record<string, Field>>;
+  const { hints } = headOf(of, row, language);
   return (
     <>
       <header className="case-about">
@@ -33,11 +46,18 @@ function PaperRow({ of: whole, row, detail }: { of: AnyPaper; row: WireRow; deta
           {money && <strong>{money}</strong>}
         </p>
         <p className="quiet">
-          {captionOf(of, row, language)}{' '}
-          {state && cellOf(row, state, (of.fields as Readonly<Record<string, Field>>)[state], language)}
+          <span>{captionOf(of, row, language)}</span>
+          {hints.map(({ name, labelled }) => (
+            <span key={name}>
+              {labelled && `${t(fields[name].label)} `}
+              {cellOf(row, name, fields[name], language)}
+            </span>
+          ))}
+          {state && cellOf(row, state, fields[state], language)}
         </p>
       </header>
       <Why detail={detail} />
+      {strip}
       <DetailInfo of={of} row={row} />
     </>
   );
@@ -70,7 +90,7 @@ const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** A case that is about no paper shows what it was started with. */
-function Variables({ detail }: { detail: TaskDetail }): ReactElement {
+function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement | undefined }): ReactElement {
   const t = useT();
   const entries = Object.entries(detail.form.variables).filter(([, value]) => plain(value) !== '');
   return (
@@ -82,6 +102,7 @@ function Variables({ detail }: { detail: TaskDetail }): ReactElement {
         <p className="quiet">{detail.process.title}</p>
       </header>
       <Why detail={detail} />
+      {strip}
       <section className="detail-group">
         <h3>{t(['流程变量', 'Variables'])}</h3>
         {entries.length === 0 && (
@@ -101,14 +122,15 @@ function Variables({ detail }: { detail: TaskDetail }): ReactElement {
 }
 
 /** What a case is about: the paper itself, as its reader may see it. */
-export function CasePaper({ detail }: { detail: TaskDetail }): ReactElement {
-  const of = findPaper(detail.paper);
+export function CasePaper({ detail, strip }: { detail: TaskDetail; strip?: ReactElement }): ReactElement {
+  // Rooms that come after the page may hold it.
+  const of = useAllPapers().find((one) => one.name === detail.paper);
   return (
     <div className="case-paper">
       {of && detail.row ? (
-        <PaperRow of={of} row={detail.row as WireRow} detail={detail} />
+        <PaperRow of={of} row={detail.row as WireRow} detail={detail} strip={strip} />
       ) : (
-        <Variables detail={detail} />
+        <Variables detail={detail} strip={strip} />
       )}
     </div>
   );

@@ -17,7 +17,7 @@ const FLAGS: Readonly<Record<string, readonly [Label, string]>> = {
 };
 
 /** What somebody did at a step, in a word. */
-function wordOf(step: HistoryStep, isMine: boolean): readonly [Label, string] {
+export function stepWord(step: HistoryStep, isMine: boolean): readonly [Label, string] {
   if (step.historyActivityType === 'startEvent') return [['提交', 'Started it'], 'grey'];
   if (step.historyActivityType === 'endEvent') return [['流程结束', 'Over'], 'grey'];
   if (!step.endTime) return isMine ? [['在办', 'Yours now'], 'blue'] : [['等待中', 'Waiting'], 'amber'];
@@ -29,7 +29,7 @@ function Step({ step, starterName }: { step: HistoryStep; starterName: string })
   const t = useT();
   const language = useLanguage();
   const isMine = !step.endTime && step.assignee === session()?.userId;
-  const [word, tone] = wordOf(step, isMine);
+  const [word, tone] = stepWord(step, isMine);
   const isStart = step.historyActivityType === 'startEvent';
   const name = step.assigneeName || (isStart ? starterName : '');
   return (

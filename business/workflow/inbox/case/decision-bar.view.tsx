@@ -14,10 +14,10 @@ const QUICK: readonly Label[] = [
 ];
 
 const HANDS: readonly (readonly [button: string, key: string, label: Label])[] = [
-  ['return', 'R', ['退回…', 'Return…']],
-  ['addSign', 'S', ['加签…', 'Signers…']],
-  ['transfer', 'T', ['转办…', 'Hand over…']],
-  ['delegate', 'W', ['委派…', 'Delegate…']],
+  ['return', 'R', ['退回', 'Return']],
+  ['addSign', 'S', ['加签', 'Sign']],
+  ['transfer', 'T', ['转办', 'Pass on']],
+  ['delegate', 'W', ['委派', 'Delegate']],
 ];
 
 /** What is written with a decision; chips write the usual words. */
@@ -131,7 +131,7 @@ export function DecisionBar({
   const more = items.length > 0 && (
     <button
       type="button"
-      className="button"
+      className="button case-more"
       aria-haspopup="menu"
       aria-label={t(['更多操作', 'More actions'])}
       onClick={(event) => setMenu(menuPlace(event, event.currentTarget))}

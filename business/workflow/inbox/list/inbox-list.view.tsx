@@ -29,6 +29,10 @@ function Right({ line: { flow }, view }: { line: InboxLine; view: InboxView }): 
   );
 }
 
+/** The name stands above already. */
+const titleWithout = (title: string, name: string): string =>
+  name && title.startsWith(name) ? title.slice(name.length).trim() : title;
+
 interface LineProps {
   readonly line: InboxLine;
   readonly view: InboxView;
@@ -60,7 +64,9 @@ function Line({ line, view, isCurrent, isPicked, choose }: LineProps): ReactElem
           <b>{flow.processDefinitionName}</b> {flow.starterName}
         </span>
         <span className="inbox-node quiet">{view === 'send' ? flow.categoryName : flow.taskName}</span>
-        <span className="inbox-title quiet">{flow.title || t(['无标题', 'No title'])}</span>
+        <span className="inbox-title quiet">
+          {titleWithout(flow.title, flow.starterName) || t(['无标题', 'No title'])}
+        </span>
         <Right line={line} view={view} />
       </button>
     </li>
