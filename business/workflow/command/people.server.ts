@@ -17,6 +17,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const LIVES = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
 
+/** The roles that stand for a group of another product; a group without any stands for itself. */
+export const rolesOfGroup = (group: string): readonly string[] => GROUPS[group] ?? [group];
+
 const isNumber = (value: string): boolean => /^\d{1,19}$/.test(value);
 
 /** What a rule finds: people in a stable order, and the keys that stand for them. */

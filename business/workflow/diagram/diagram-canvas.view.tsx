@@ -41,14 +41,16 @@ function showNode(viewer: NavigatedViewer, nodeId: string): boolean {
   const node = elementsOf(viewer).get(nodeId);
   if (!node || node.waypoints) return false;
   const canvas = canvasOf(viewer);
-  canvas.viewbox(fitNode(node, canvas.viewbox().outer));
+  const { outer } = canvas.viewbox();
+  // In a tab that is not shown there is no room to show it in.
+  if (outer.width > 0 && outer.height > 0) canvas.viewbox(fitNode(node, outer));
   return true;
 }
 
 function fit(viewer: NavigatedViewer): void {
   const canvas = canvasOf(viewer);
   const { inner, outer } = canvas.viewbox();
-  if (outer.width > 0 && inner.width > 0) canvas.viewbox(fitAll(inner, outer));
+  if (outer.width > 0 && outer.height > 0 && inner.width > 0) canvas.viewbox(fitAll(inner, outer));
 }
 
 /** Marks the nodes, taking off those that no longer hold. */
@@ -148,7 +150,7 @@ export default function DiagramCanvas({
 
   return (
     <div className="diagram" data-state={state} aria-busy={state === 'drawing'}>
-      <div ref={box} className="diagram-paper" role="img" aria-label={label} />
+      <div ref={box} className="diagram-paper" role="group" aria-label={label} />
       {state === 'failed' && (
         <p className="diagram-failed" role="alert">
           {t([

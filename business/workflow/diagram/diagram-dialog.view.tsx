@@ -159,7 +159,7 @@ export function DiagramDialog({ of, title, onClose }: DiagramDialogProps): React
       onClose={onClose}
       keys={keysOf(get)}
     >
-      <div className="diagram-dialog" style={steps.length > 0 ? undefined : { gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <div className="diagram-dialog" data-alone={steps.length === 0}>
         <div className="diagram-board">
           <Tools handle={get} isCase={steps.length > 0} />
           {error ? (

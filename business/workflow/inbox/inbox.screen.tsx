@@ -180,10 +180,16 @@ export default function InboxScreen(): ReactElement {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const inbox = useInbox(view, name);
   const lines = inbox.lines ?? [];
-  const asked = search.get('at');
+  const inAddress = search.get('at');
+  // The address follows in its own time; keys act on the line that was chosen last.
+  const [asked, setAsked] = useState(inAddress);
+  useEffect(() => setAsked(inAddress), [inAddress]);
   const at = lines.findIndex((one) => one.key === asked);
   const line = at >= 0 ? lines[at] : phone || asked ? undefined : lines[0];
-  const choose = (key: string | null): void => setSearch(key ? { at: key } : {}, { replace: true });
+  const choose = (key: string | null): void => {
+    setAsked(key);
+    setSearch(key ? { at: key } : {}, { replace: true });
+  };
   const current = line?.key ?? (asked && inbox.lines ? asked : undefined);
   const place = line ? lines.indexOf(line) : -1;
   const go = (by: number): void => {

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
 import type { Variables } from '../engine/state/rows.rules.ts';
+import { rolesOfGroup } from '../command/people.server.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import type { taskWhy } from './work.calls.ts';
 import { assignedWords, takenWay } from './why-task.rules.ts';
@@ -13,7 +14,7 @@ async function namesOf(
   { sql, tenantId }: Reading,
   rules: readonly AssignmentRule[],
 ): Promise<ReadonlyMap<string, string>> {
-  const values = rules.flatMap((rule) => rule.values ?? []);
+  const values = rules.flatMap((rule) => (rule.values ?? []).flatMap(rolesOfGroup));
   if (!values.length) return new Map();
   const rows = await sql.query<{ value: string; name: string }>(
     `select v.value, coalesce(r.role_name, d.dept_name) as name from unnest($2::text[]) v(value)
@@ -42,7 +43,12 @@ export async function readWhy(
   );
   const way = flow && takenWay(process, flow.id, variables);
   return {
-    assigned: assignedWords(rules, (values) => values.flatMap((one) => names.get(one) ?? []).join('、')),
+    assigned: assignedWords(rules, (values) =>
+      values
+        .flatMap(rolesOfGroup)
+        .flatMap((one) => names.get(one) ?? [])
+        .join('、'),
+    ),
     condition: way?.condition ?? '',
     values: way?.values ?? [],
   };

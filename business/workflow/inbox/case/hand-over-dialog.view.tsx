@@ -90,7 +90,16 @@ export function HandOverDialog({ how, taskId, onClose, onDone }: HandOverDialogP
         </>
       }
     >
-      <div className="dialog-fields">
+      <div
+        className="dialog-fields"
+        onKeyDownCapture={(event) => {
+          // The picker would take Enter for itself and open its list.
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void go();
+        }}
+      >
         <div className="field">
           <span>{t(words.who)}</span>
           <RowPicker

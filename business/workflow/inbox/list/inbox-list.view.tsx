@@ -29,9 +29,9 @@ function Right({ line: { flow }, view }: { line: InboxLine; view: InboxView }): 
   );
 }
 
-/** The name stands above already. */
-const titleWithout = (title: string, name: string): string =>
-  name && title.startsWith(name) ? title.slice(name.length).trim() : title;
+/** What a line says of its case: the name stands above already, and this year needs no saying. */
+const shortTitle = (title: string, name: string): string =>
+  (name && title.startsWith(name) ? title.slice(name.length).trim() : title).replaceAll(`${today().slice(0, 4)}-`, '');
 
 interface LineProps {
   readonly line: InboxLine;
@@ -65,7 +65,7 @@ function Line({ line, view, isCurrent, isPicked, choose }: LineProps): ReactElem
         </span>
         <span className="inbox-node quiet">{view === 'send' ? flow.categoryName : flow.taskName}</span>
         <span className="inbox-title quiet">
-          {titleWithout(flow.title, flow.starterName) || t(['无标题', 'No title'])}
+          {shortTitle(flow.title, flow.starterName) || t(['无标题', 'No title'])}
         </span>
         <Right line={line} view={view} />
       </button>

@@ -12,10 +12,10 @@ import { closeTabs, useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { useLeaving } from '#kernel/web/tabs/use-leaving.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
+import { leaveFields } from '../leave-fields.rules.ts';
 import { startLeave } from '../leave.calls.ts';
 
-const { taskUser, startTime, endTime, reason } = startLeave.body as unknown as Fields;
-const fields: Fields = { taskUser, startTime, endTime, reason };
+const fields: Fields = leaveFields;
 const names = Object.keys(fields);
 
 /** What somebody asks leave with; sent, it closes and the processes that may be started are shown again. */
