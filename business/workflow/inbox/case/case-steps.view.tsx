@@ -45,7 +45,7 @@ function Step({ step, starterName }: { step: HistoryStep; starterName: string })
           ? t([`，${step.historyActivityDurationTime}`, `, ${step.historyActivityDurationTime}`])
           : ''}
       </time>
-      {step.comment && <p>{step.comment}</p>}
+      {step.comment && step.comment !== t(word) && <p>{step.comment}</p>}
     </li>
   );
 }
