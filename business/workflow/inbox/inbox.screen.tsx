@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -11,6 +11,7 @@ import { InboxList } from './list/inbox-list.view.tsx';
 import { useBatch } from './use-batch.view.tsx';
 import { type Inbox, useInbox, useWorkCounts } from './use-inbox.view.tsx';
 import { useInboxKeys } from './use-inbox-keys.view.tsx';
+import { isAboutTasks, useChosenLine } from './use-chosen-line.view.tsx';
 import { useReadCopy } from './use-read-copy.view.tsx';
 import './inbox.css';
 
@@ -175,27 +176,11 @@ export default function InboxScreen(): ReactElement {
   const phone = usePhone();
   const t = useT();
   const view = (useTabPath().split('/')[2] ?? 'todo') as InboxView;
-  const [search, setSearch] = useSearchParams();
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const inbox = useInbox(view, name);
   const lines = inbox.lines ?? [];
-  const inAddress = search.get('at');
-  // The address follows in its own time; keys act on the line that was chosen last.
-  const [asked, setAsked] = useState(inAddress);
-  useEffect(() => setAsked(inAddress), [inAddress]);
-  const at = lines.findIndex((one) => one.key === asked);
-  const line = at >= 0 ? lines[at] : phone || asked ? undefined : lines[0];
-  const choose = (key: string | null): void => {
-    setAsked(key);
-    setSearch(key ? { at: key } : {}, { replace: true });
-  };
-  const current = line?.key ?? (asked && inbox.lines ? asked : undefined);
-  const place = line ? lines.indexOf(line) : -1;
-  const go = (by: number): void => {
-    const next = lines[Math.min(lines.length - 1, Math.max(0, place + by))];
-    if (next) choose(next.key);
-  };
+  const { line, current, place, choose, go } = useChosenLine(view, inbox);
   const gone = (keys: ReadonlySet<string>): void => {
     setPicked(new Set());
     if (current) choose(lineAfter(lines, keys, current));
@@ -247,7 +232,7 @@ export default function InboxScreen(): ReactElement {
       {isOpen ? (
         <CasePane
           key={current}
-          taskId={view === 'send' || view === 'copies' ? '' : (line?.flow.taskId ?? current)}
+          taskId={isAboutTasks(view) ? (line?.flow.taskId ?? current) : ''}
           processInstanceId={line?.flow.processInstanceId ?? ''}
           at={place + 1}
           total={lines.length}

@@ -5,6 +5,7 @@ import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { sendFile, sendForm } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { flow } from '#business/system/dictionaries.ts';
@@ -145,18 +146,13 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
         </div>
         <div className="field">
           <label htmlFor={`${id}-category`}>{t(['流程分类', 'Category'])}</label>
-          <select
+          <ChoiceBox
             id={`${id}-category`}
-            className="plain-input"
+            look="plain-input"
             value={shown}
-            onChange={(event) => setCategory(event.target.value)}
-          >
-            {categories.map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.label}
-              </option>
-            ))}
-          </select>
+            items={categories.map(({ key, label }) => ({ key, label }))}
+            onChange={setCategory}
+          />
         </div>
         <ul className="upload-files" aria-live="polite">
           {files.map((one) => (

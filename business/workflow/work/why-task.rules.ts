@@ -8,41 +8,39 @@ export type NamesOfValues = (values: readonly string[]) => string;
 
 const isExpression = (value: string): boolean => value.includes('${');
 
-function ruleWords({ type, values = [], level = 1 }: AssignmentRule, namesOf: NamesOfValues): Label {
-  const names = namesOf(values.filter((one) => !isExpression(one)));
-  switch (type) {
-    case 'role':
-    case 'group':
-      return names ? [`你在“${names}”之列`, `You are one of “${names}”`] : ['你的角色负责', 'Your role decides it'];
-    case 'dept':
-    case 'post':
-      return names ? [`你属于“${names}”`, `You belong to “${names}”`] : ['你的部门负责', 'Your department decides it'];
-    case 'deptLeader':
-      return names
-        ? [`你是“${names}”的负责人`, `You lead “${names}”`]
-        : ['你是所属部门的负责人', 'You lead the department'];
-    case 'starterLeader':
-    case 'starterLeaders':
-      return level > 1
-        ? [`你是发起人的第 ${level} 级负责人`, `You are leader no. ${level} above who started it`]
-        : ['你是发起人的负责人', 'You lead who started it'];
-    case 'formDeptLeader':
-      return ['你是单据所属部门的负责人', 'You lead the department of the document'];
-    case 'starter':
-      return ['由你发起，回到你这里', 'You started it'];
-    case 'prevAssignee':
-      return ['上一步由你办理', 'You did the step before'];
-    case 'starterPick':
-    case 'approverPick':
-    case 'formUser':
-    case 'user':
-      return ['单据指定由你办理', 'You were named for it'];
-    case 'admin':
-      return ['你是流程管理员', 'You keep the processes'];
-    case 'expr':
-      return ['流程按公式指定了你', 'A formula of the process named you'];
-  }
-}
+const NAMED: Label = ['单据指定由你办理', 'You were named for it'];
+const BELONGS = (names: string): Label =>
+  names ? [`你属于“${names}”`, `You belong to “${names}”`] : ['你的部门负责', 'Your department decides it'];
+const HOLDS = (names: string): Label =>
+  names ? [`你在“${names}”之列`, `You are one of “${names}”`] : ['你的角色负责', 'Your role decides it'];
+const LEADS = (_names: string, level: number): Label =>
+  level > 1
+    ? [`你是发起人的第 ${level} 级负责人`, `You are leader no. ${level} above who started it`]
+    : ['你是发起人的负责人', 'You lead who started it'];
+
+/** What each type of rule means for whoever it found. */
+const WORDS: Readonly<Record<AssignmentRule['type'], (names: string, level: number) => Label>> = {
+  role: HOLDS,
+  group: HOLDS,
+  dept: BELONGS,
+  post: BELONGS,
+  deptLeader: (names) =>
+    names ? [`你是“${names}”的负责人`, `You lead “${names}”`] : ['你是所属部门的负责人', 'You lead the department'],
+  starterLeader: LEADS,
+  starterLeaders: LEADS,
+  formDeptLeader: () => ['你是单据所属部门的负责人', 'You lead the department of the document'],
+  starter: () => ['由你发起，回到你这里', 'You started it'],
+  prevAssignee: () => ['上一步由你办理', 'You did the step before'],
+  starterPick: () => NAMED,
+  approverPick: () => NAMED,
+  formUser: () => NAMED,
+  user: () => NAMED,
+  admin: () => ['你是流程管理员', 'You keep the processes'],
+  expr: () => ['流程按公式指定了你', 'A formula of the process named you'],
+};
+
+const ruleWords = ({ type, values = [], level = 1 }: AssignmentRule, namesOf: NamesOfValues): Label =>
+  WORDS[type](namesOf(values.filter((one) => !isExpression(one))), level);
 
 /** Why a task came to whoever reads it, by the first of its rules. */
 export function assignedWords(rules: readonly AssignmentRule[], namesOf: NamesOfValues): Label {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { headOf } from '#kernel/web/detail/info/shown-once.ts';
 import { DetailInfo } from '#kernel/web/detail/info/detail-info.tsx';
@@ -14,7 +15,7 @@ import type { TaskDetail } from './use-case.view.tsx';
 
 /** The sum of money that a paper is about, where it has one. */
 function moneyOf(of: AnyPaper, row: WireRow): string | undefined {
-  const [name] = (fieldsOf(of) as [string, Field][]).find(([, field]) => field.kind === 'money') ?? [];
+  const [name] = (fieldsOf(of) as [string, Field][]).find(([, field]) => kindOf(field).isAmount) ?? [];
   return name && row[name] ? String(row[name]) : undefined;
 }
 
