@@ -110,6 +110,7 @@ export const publishStatus = dictionary(
   ['发布状态', 'Publication'],
   {
     draft: ['草稿', 'Draft', 'grey'],
+    proposed: ['待审批', 'Waits for approval', 'amber'],
     published: ['已发布', 'Published', 'green'],
     stopped: ['已停用', 'Stopped', 'grey'],
   },

@@ -93,6 +93,7 @@ export const stockAdjustStatus = dictionary(
   ['调整状态', 'Adjustment state'],
   {
     draft: ['草稿', 'Draft', 'grey'],
+    pending: ['待审批', 'Waits for approval', 'amber'],
     approved: ['已审批', 'Approved', 'green'],
   },
   { sealed: true },

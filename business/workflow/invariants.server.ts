@@ -4,8 +4,12 @@ const at = 'processLeave';
 
 /** Documents that a process may govern, and where their state stands. */
 const GOVERNED = [
-  { table: 'asleaveform', state: 'approve_status' },
-  { table: 'asdelayworkregistration', state: 'approve_status' },
+  { table: 'asleaveform', state: 'approve_status', pending: 'pending', isSent: false },
+  { table: 'asdelayworkregistration', state: 'approve_status', pending: 'pending', isSent: false },
+  // These wait for a judgement only where a process is bound: then it runs.
+  { table: 'asstockadjust', state: 'adjust_status', pending: 'pending', isSent: true },
+  { table: 'asservicestandards', state: 'publish_status', pending: 'proposed', isSent: true },
+  { table: 'aspieceworkstandard', state: 'publish_status', pending: 'proposed', isSent: true },
 ] as const;
 
 /** What always holds of processes. */
@@ -30,11 +34,16 @@ export const invariants: readonly Invariant[] = [
       'A process that governs a document runs while that waits, and no longer',
     ],
     sql: GOVERNED.map(
-      ({ table, state }) =>
+      ({ table, state, pending, isSent }) =>
         `select i.id, '${table} ' || i.business_id || ' ' || coalesce(p.${state}, '') as words from wf_instance i left join ${table} p on p.tenant_id = $1 and p.id::text = i.business_id
-         where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null and (p.id is null or p.is_deleted = 1 or p.${state} <> 'pending')
+         where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null and (p.id is null or p.is_deleted = 1 or p.${state} <> '${pending}')
          union all select max(i.id), '${table} ' || i.business_id || ' × ' || count(*) from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null
-         group by i.business_id having count(*) > 1`,
+         group by i.business_id having count(*) > 1${
+           isSent
+             ? ` union all select p.id, '${table} ' || p.id || ' ' || p.${state} from ${table} p where p.tenant_id = $1 and p.is_deleted = 0 and p.${state} = '${pending}'
+         and not exists (select 1 from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.business_id = p.id::text and i.ended_at is null)`
+             : ''
+         }`,
     ).join(' union all '),
   },
   {

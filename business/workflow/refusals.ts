@@ -1,3 +1,4 @@
+import type { Label } from '#kernel/language/label.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” of processes, in the words that the person reads. */
@@ -82,5 +83,13 @@ export const refuse = refusals('workflow', {
     `Reminded within ${about.minutes} minutes already: try again later`,
   ]),
   ungoverned: no(400, ['该单据不能由流程审批', 'No process can govern this document']),
+  notBound: no(409, (about: { title: Label }) => [
+    `没有适用于该${about.title[0]}的审批流程，请直接审批`,
+    `No process is bound to this ${about.title[1].toLowerCase()}: approve it as it is`,
+  ]),
+  sendFirst: no(409, (about: { title: string }) => [
+    `该单据须经流程“${about.title}”审批，请先提交审批`,
+    `The process “${about.title}” judges this document: send it for approval`,
+  ]),
   chooseOne: no(400, ['请给出流程实例或流程定义', 'Name an instance or a definition']),
 });

@@ -11,6 +11,7 @@ import { followCalls } from './follow/follow.server.ts';
 import { invariants } from './invariants.server.ts';
 import { dueJobs } from './jobs/due-jobs.server.ts';
 import { listenForThrown } from './jobs/thrown-events.server.ts';
+import { listenForLeavers } from './jobs/leavers.server.ts';
 import processLeave, { leaveBusiness } from './leave/process-leave.server.ts';
 import processModel from './model/process-model.server.ts';
 import { workflowTables } from './store/tables.server.ts';
@@ -49,6 +50,9 @@ export default {
   functions: commonFunctions,
   due: [dueJobs],
   invariants,
-  startWork: listenForThrown,
+  startWork(app) {
+    listenForThrown(app);
+    listenForLeavers(app);
+  },
   locks: [{ paper: 'processModel' }, { paper: 'processLeave' }, { paper: 'processBinding' }, { paper: 'absence' }],
 } satisfies RoomServer;

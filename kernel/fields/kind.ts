@@ -87,6 +87,8 @@ export interface Kind {
   readonly number?: 'whole' | 'decimal';
   /** Its sum means something, unless its field says otherwise. */
   readonly sums?: true;
+  /** An amount of money: what a document comes to. */
+  readonly isAmount?: true;
   readonly time?: 'day' | 'moment';
   /** Names one thing by a code: sheets and the search over everything know it by that, the search by its beginning, which this reads from what is typed. */
   readonly beginsWith?: (typed: string) => string;

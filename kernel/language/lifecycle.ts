@@ -54,6 +54,8 @@ export interface Governed {
   readonly approve: string;
   readonly reject: string;
   readonly withdraw: string;
+  /** Its `start` is there only where a process is bound to the paper; elsewhere it is approved without being sent. */
+  readonly optional?: true;
 }
 
 /** A second state of the same paper that lives by itself, beside the lifecycle: money is handed over, invoiced and approved each in its own time. */
@@ -123,7 +125,7 @@ export function lifecycle<
   removable?: readonly StatesOf<D>[];
   ends: readonly StatesOf<D>[];
   over?: readonly StatesOf<D>[];
-  governed?: { readonly [K in keyof Governed]: keyof A & string };
+  governed?: { readonly [K in Exclude<keyof Governed, 'optional'>]: keyof A & string } & Pick<Governed, 'optional'>;
 }): Lifecycle<StatesOf<D>, A & ActionsOf<T>> {
   const { tracks = [] } = spec;
   const actions = Object.assign({}, spec.actions, ...tracks.map((one) => one.actions));

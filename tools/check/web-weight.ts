@@ -19,6 +19,9 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'dispatch board', most: 275, waitsFor: ['frame', 'board.screen'] }, // Places on the pages of callers that higher rooms fill.
   { screen: 'technician’s day', most: 253, waitsFor: ['frame', 'day.screen'] },
   { screen: 'table', most: 300, waitsFor: ['frame', 'list'] },
+  // Inbox: what stands before its diagram comes; diagram: the viewer alone, which nothing else waits for.
+  { screen: 'inbox', most: 300, waitsFor: ['frame', 'inbox.screen'] },
+  { screen: 'diagram', most: 280, waitsFor: ['frame', 'diagram-canvas.view'] },
 ];
 
 interface Chunk {
@@ -63,6 +66,8 @@ export const webWeight: Check = {
       /technician’s day weighs 262 kB/,
       /nothing of the built client is called board.screen/,
       /nothing of the built client is called list/,
+      /nothing of the built client is called inbox.screen/,
+      /nothing of the built client is called diagram-canvas.view/,
     ],
   },
   look(tree) {

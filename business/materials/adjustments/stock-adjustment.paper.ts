@@ -65,6 +65,7 @@ export const stockAdjustment = paper('stockAdjustment', {
   shownWhen: { toWarehouseId: { field: 'adjustType', is: ['transfer'] } },
   views: {
     draft: { label: ['待审批', 'To approve'], filter: { adjustStatus: 'draft' } },
+    pending: { label: ['审批中', 'In approval'], filter: { adjustStatus: 'pending' } },
     open: { label: ['期初', 'Opening'], filter: { adjustType: 'open' } },
     count: { label: ['盘点', 'Counts'], filter: { adjustType: 'count' } },
     transfer: { label: ['调拨', 'Transfers'], filter: { adjustType: 'transfer' } },

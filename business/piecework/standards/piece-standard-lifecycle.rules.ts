@@ -1,4 +1,5 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { text } from '#kernel/fields/text/text.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { publishStatus } from '#business/masterdata/dictionaries.ts';
 import { refuse } from '../refusals.ts';
@@ -16,9 +17,19 @@ export const pieceStandardLifecycle = lifecycle({
       call: { path: 'submit' },
       icon: 'file-text',
     },
+    propose: {
+      label: ['提交审批', 'Send for approval'],
+      from: ['draft'],
+      to: 'proposed',
+      roles: ['as_piece_auditor', 'as_manager'],
+      judges: false,
+      said: ['已提交审批', 'Sent for approval'],
+      icon: 'send',
+      prominent: true,
+    },
     publish: {
       label: ['发布', 'Publish'],
-      from: ['draft'],
+      from: ['draft', 'proposed'],
       to: 'published',
       roles: ['as_manager'],
       judges: { of: 'paper', no: () => refuse.ownDocument() },
@@ -34,6 +45,25 @@ export const pieceStandardLifecycle = lifecycle({
       icon: 'check',
       prominent: true,
     },
+    reject: {
+      label: ['驳回', 'Reject'],
+      from: ['proposed'],
+      to: 'draft',
+      roles: ['as_manager'],
+      judges: { of: 'paper', no: () => refuse.ownDocument() },
+      asks: { note: text(['驳回原因', 'Reason'], { required: true, max: 255, wide: true }) },
+      said: ['已驳回', 'Rejected'],
+      icon: 'x',
+      danger: true,
+    },
+    withdraw: {
+      label: ['撤回', 'Take back'],
+      from: ['proposed'],
+      to: 'draft',
+      roles: ['as_piece_auditor', 'as_manager'],
+      said: ['已撤回', 'Taken back'],
+      icon: 'undo-2',
+    },
     stop: {
       label: ['停用', 'Stop'],
       from: ['published'],
@@ -48,4 +78,5 @@ export const pieceStandardLifecycle = lifecycle({
   editable: { draft: 'all' },
   removable: ['draft'],
   ends: ['stopped'],
+  governed: { start: 'propose', approve: 'publish', reject: 'reject', withdraw: 'withdraw', optional: true },
 });

@@ -82,6 +82,7 @@ export const pieceStandard = paper('pieceStandard', {
   ],
   views: {
     toPublish: { label: ['待发布', 'To publish'], filter: { publishStatus: 'draft' } },
+    proposed: { label: ['待审批', 'In approval'], filter: { publishStatus: 'proposed' } },
     published: { label: ['已发布', 'Published'], filter: { publishStatus: 'published' } },
   },
   card: ['standardName', 'publishStatus', 'unitPrice', 'effectiveFrom'],

@@ -1,5 +1,6 @@
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Context } from '#kernel/server';
@@ -23,7 +24,8 @@ async function factsOf(context: Context, paper: AnyPaper, row: Stored): Promise<
   const facts: Record<string, VariableValue> = {};
   for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>))
     if (!field.secret) facts[name] = plain(row[name]);
-  if (facts.amount !== undefined && facts.amount !== null) facts.money = Number(facts.amount);
+  const amount = facts.amount ?? facts.totalAmount ?? null;
+  if (amount !== null) facts.money = Number(amount);
   const [from, to] = [row.startTime, row.endTime];
   if (typeof from === 'string' && typeof to === 'string')
     facts.days = workingDaysIn(from, to, await hoursOfCompany(context, dayOf(from), addDays(dayOf(to), 1)));
@@ -50,11 +52,21 @@ async function bindingFor(
     .find(({ condition }) => !condition || isTrue(compileTemplate(condition).evaluate(scope)));
 }
 
+/** The binding by which a row is judged, as it stands. */
+export const bindingOf = async (
+  context: Context,
+  paper: AnyPaper,
+  row: Stored,
+): Promise<Row<typeof processBinding> | undefined> => bindingFor(context, paper, await factsOf(context, paper, row));
+
 /** Starts the process that governs a row which asks to be judged; none where the company bound none. */
 export async function beginGoverned(context: Context, paper: AnyPaper, row: Stored): Promise<void> {
   const facts = await factsOf(context, paper, row);
   const binding = await bindingFor(context, paper, facts);
-  if (!binding) return;
+  if (!binding) {
+    if ((paper.lifecycle as Lifecycle).governed?.optional) throw refuse.notBound({ title: paper.title });
+    return;
+  }
   const definition = await newestDefinition(context.sql, context.tenantId, binding.processKey);
   if (!definition) throw refuse.noProcess({ key: binding.processKey });
   const scope = scopeOf(context, facts);

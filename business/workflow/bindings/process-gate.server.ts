@@ -8,8 +8,9 @@ import { rootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { assertNotTooLate } from '../work/take-back.server.ts';
 import { refuse } from '../refusals.ts';
+import { processBinding } from './process-binding.paper.ts';
 import { sendAlong } from './end-governed.server.ts';
-import { beginGoverned } from './begin-governed.server.ts';
+import { beginGoverned, bindingOf } from './begin-governed.server.ts';
 
 const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
 
@@ -63,9 +64,23 @@ async function decideByPaper(
   return (await context.get(paper, id)) as Record<string, unknown>;
 }
 
-async function after(context: Context, { paper, by, row }: GatedStep): Promise<void> {
+/** A row that a process judges is sent to it, and not approved past it. */
+async function assertNotBound(
+  context: Context,
+  paper: AnyPaper,
+  before: GatedStep['before'],
+  row: GatedStep['row'],
+): Promise<void> {
+  const { field, governed, actions } = lifeOf(paper);
+  if (before?.[field] === actions[governed!.start].to) return;
+  const binding = await bindingOf(context, paper, row);
+  if (binding) throw refuse.sendFirst({ title: binding.title });
+}
+
+async function after(context: Context, { paper, by, before, row }: GatedStep): Promise<void> {
   const { governed } = lifeOf(paper);
   if (by === governed!.start) return beginGoverned(context, paper, row);
+  if (governed!.optional && by === governed!.approve) await assertNotBound(context, paper, before, row);
   const instanceId = await governing(context, paper, String(row.id));
   if (!instanceId) return;
   const tree = await holdTree(context, (await rootOf(context.sql, context.tenantId, instanceId))!);
@@ -115,5 +130,16 @@ export const processGate: VerbGate = {
     );
     const verbs = new Set([governed!.approve, governed!.reject]);
     return new Map(rows.map(({ id, isMine }) => [id, isMine ? verbs : new Set<string>()]));
+  },
+  async closed({ db, actor: { tenancy } }, paper) {
+    const { start, approve } = lifeOf(paper).governed!;
+    const [{ isBound, isAlways }] = await db.read(tenancy, (sql) =>
+      sql.query<{ isBound: boolean; isAlways: boolean }>(
+        `select count(*) > 0 as "isBound", coalesce(bool_or(coalesce(condition, '') = ''), false) as "isAlways" from ${processBinding.table}
+         where tenant_id = $1 and paper_name = $2 and enabled and is_deleted = 0`,
+        [tenancy.tenantId, paper.name],
+      ),
+    );
+    return new Set(isAlways ? [approve] : isBound ? [] : [start]);
   },
 };

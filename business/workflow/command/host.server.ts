@@ -63,7 +63,10 @@ export async function hostFor(asking: Reading, definitionIds: readonly string[])
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
     async people(request) {
       const { people, keys } = await findPeople(context, request);
-      return { people: await withStandIns({ sql, tenantId, now: context.now() }, people), keys };
+      const present = await withStandIns({ sql, tenantId, now: context.now() }, people);
+      // Who is away may claim as before; so may who stands in, whatever role the task is for.
+      const standIns = present.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
+      return { people: present, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
     },
     async passedBefore(instanceId) {
       const rows = await sql.query<{ id: string }>(

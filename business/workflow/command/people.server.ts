@@ -17,6 +17,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const LIVES = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
 
+/** The roles that stand for a group of another product; a group without any stands for itself. */
+export const rolesOfGroup = (group: string): readonly string[] => GROUPS[group] ?? [group];
+
 const isNumber = (value: string): boolean => /^\d{1,19}$/.test(value);
 
 /** What a rule finds: people in a stable order, and the keys that stand for them. */
@@ -79,13 +82,22 @@ async function leadersOf(
 }
 
 /** The department of who started, as it was said, else his first. */
-async function deptsOf(reading: Reading, { starterId, starterDeptId }: PeopleRequest): Promise<string[]> {
+async function deptsOf(
+  reading: Reading,
+  { starterId, starterDeptId }: Pick<PeopleRequest, 'starterId' | 'starterDeptId'>,
+): Promise<string[]> {
   if (starterDeptId) return [starterDeptId];
   const [row] = await reading.sql.query<{ id: string | null }>(
     `select u.dept_id[1]::text as id from ${user.table} u where u.tenant_id = $1 and u.id = $2`,
     [reading.tenantId, starterId],
   );
   return row?.id ? [row.id] : [];
+}
+
+/** The leader of somebody's department, or the nearest above who is not himself; none where nobody leads it. */
+export async function leaderOf(reading: Reading, userId: string): Promise<readonly string[]> {
+  const deptIds = await deptsOf(reading, { starterId: userId, starterDeptId: '' });
+  return (await leadersOf(reading, deptIds, [1], userId)).ids;
 }
 
 const upTo = (level: number): number[] => Array.from({ length: Math.min(Math.max(level, 1), 20) }, (_, at) => at + 1);

@@ -8,6 +8,7 @@ import {
 } from './commands/control-commands.rules.ts';
 import { runJob } from './commands/job-command.rules.ts';
 import { runJump, runReturn } from './commands/move-commands.rules.ts';
+import { runReassign } from './commands/reassign-command.rules.ts';
 import { runAddSign, runRemoveSign } from './commands/sign-commands.rules.ts';
 import { runClaim, runComplete, runDelegate, runResolve, runTransfer } from './commands/task-commands.rules.ts';
 import { drain } from './run/drain.rules.ts';
@@ -32,6 +33,7 @@ const HANDLERS: Handlers = {
   transfer: runTransfer,
   delegate: runDelegate,
   resolve: runResolve,
+  reassign: runReassign,
   addSign: runAddSign,
   removeSign: runRemoveSign,
   return: runReturn,
@@ -46,7 +48,7 @@ const HANDLERS: Handlers = {
 };
 
 /** What may be done to a tree that was suspended. */
-const WHILE_SUSPENDED = new Set<Command['type']>(['activate', 'cancel']);
+const WHILE_SUSPENDED = new Set<Command['type']>(['activate', 'cancel', 'reassign']);
 
 /**
  * Runs one command on the tree of a root instance until every token waits, and answers what changed. The tree itself is not touched.

@@ -1,9 +1,7 @@
-import { longText } from '#kernel/fields/long-text/long-text.ts';
-import { moment } from '#kernel/fields/moment/moment.ts';
-import { person } from '#kernel/fields/person/person.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { anyText, of, record } from '#kernel/language/calls/shape.ts';
+import { leaveFields } from './leave-fields.rules.ts';
 import { processLeave } from './process-leave.paper.ts';
 
 /** Keeps the application and starts its process, in one transaction. */
@@ -15,10 +13,7 @@ export const startLeave = call(processLeave, 'start-process', {
   title: ['发起请假流程', 'Ask for leave'],
   body: {
     processDefinitionId: id(['流程定义', 'Definition'], { required: true }),
-    taskUser: person(['审批人', 'Approver'], { required: true }),
-    startTime: moment(['开始时间', 'From'], { required: true }),
-    endTime: moment(['结束时间', 'To'], { required: true }),
-    reason: longText(['请假事由', 'Reason'], { required: true, max: 500 }),
+    ...leaveFields,
   },
   answer: record({ businessId: anyText, processInstanceId: anyText }),
 });

@@ -99,12 +99,14 @@ async function urge(context: Context, instanceId: string, comment: string): Prom
 
 /** Runs the decision over a copy of the tree that nobody keeps: no service is called, nothing is written. */
 async function preview(reading: Reading, taskId: string, isPassed: boolean) {
-  const [row] = await reading.sql.query<{ rootId: string; instanceId: string }>(
-    `select root_id::text as "rootId", instance_id::text as "instanceId" from wf_task where id = $1 and tenant_id = $2 and state = 'open'`,
+  const [row] = await reading.sql.query<{ rootId: string; instanceId: string; isOpen: boolean }>(
+    `select root_id::text as "rootId", instance_id::text as "instanceId", state = 'open' as "isOpen" from wf_task where id = $1 and tenant_id = $2`,
     [taskId, reading.tenantId],
   );
   if (!row) throw refuse.noTask();
   await assertSeesInstance(reading, row.instanceId);
+  // What is decided already decides nothing more.
+  if (!row.isOpen) return { nodes: [], finished: false };
   const tree = await loadTree(reading.sql, reading.tenantId, row.rootId);
   const host = await hostFor(
     reading,

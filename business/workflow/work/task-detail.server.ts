@@ -1,15 +1,17 @@
-import { holdsEverything } from '#kernel/language/permission.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
+import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
-import { isCandidate } from './candidates.server.ts';
 import { type ProcessCase, readProcessCase } from './case.server.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
 import { taskColumns } from './flow-sql.rules.ts';
 import { historyOf } from './history.server.ts';
 import { assertSeesInstance } from './sight.server.ts';
 import type { taskDetail } from './work.calls.ts';
+import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
+import { readWhy } from './why-task.server.ts';
 import { flowsOf } from './work-lists.server.ts';
 
 type TaskDetail = AnswerOf<typeof taskDetail>;
@@ -20,28 +22,43 @@ interface AskedTask {
   readonly nodeId: string;
   readonly formKey: string;
   readonly instanceId: string;
+  readonly isLent: boolean;
+  readonly endedBy: string;
 }
 
 async function readTask(reading: Reading, taskId: string): Promise<AskedTask> {
   const rows = await reading.sql.query<never>(
-    `select ${taskColumns(reading.language)}, '' as "historyActivityId", '' as "historyActivityName", '' as "historyActivityType", t.state, t.form_key as "formKey"
+    `select ${taskColumns(reading.language)}, '' as "historyActivityId", '' as "historyActivityName", '' as "historyActivityType", t.state, t.form_key as "formKey",
+       t.delegation = 'pending' as "isLent", coalesce(t.ended_by::text, '') as "endedBy"
      from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1 join wf_definition d on d.id = t.definition_id and d.tenant_id = $1
      where t.tenant_id = $1 and $2::timestamptz is not null and t.id = $3`,
     [reading.tenantId, reading.now(), taskId],
   );
   if (!rows.length) throw refuse.noTask();
-  const { state, formKey, ...row } = rows[0] as unknown as BladeFlow & { state: string; formKey: string };
+  const { state, formKey, isLent, endedBy, ...row } = rows[0] as unknown as BladeFlow &
+    Pick<AskedTask, 'state' | 'formKey' | 'isLent' | 'endedBy'>;
   const status = state === 'open' ? (row.assignee ? 'todo' : 'claim') : 'finish';
   const page = flowsOf(reading, { records: [row] } as unknown as Page<never>, status);
-  return { flow: page.records[0], state, nodeId: row.taskDefinitionKey, formKey, instanceId: row.processInstanceId };
+  return {
+    flow: page.records[0],
+    state,
+    nodeId: row.taskDefinitionKey,
+    formKey,
+    instanceId: row.processInstanceId,
+    isLent,
+    endedBy,
+  };
 }
 
-/** What the asking person may do with a task now. */
-async function buttonsOf(reading: Reading, { flow, state }: AskedTask): Promise<string[]> {
-  if (state !== 'open' || flow.suspended) return [];
-  if (flow.assignee === reading.person.id) return ['complete', 'reject'];
-  if (!flow.assignee && (await isCandidate(reading, flow.taskId))) return ['claim', 'complete', 'reject'];
-  return reading.person.roles.some(holdsEverything) ? ['complete', 'reject'] : [];
+/** The paper that an instance is about, with the row that whoever has a task of it may read; nothing else of the paper. */
+async function rowOf(
+  reading: Reading,
+  { businessTable, businessId }: ProcessCase,
+): Promise<Pick<TaskDetail, 'paper' | 'row'>> {
+  const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === businessTable);
+  if (!paper || !isId(businessId)) return { paper: '', row: null };
+  const [row] = await reading.readPartsOfVisible(paper, { id: businessId }, 1);
+  return { paper: paper.name, row: (row as TaskDetail['row'] | undefined) ?? null };
 }
 
 /** The folder of the pages of a category. */
@@ -98,12 +115,33 @@ export async function readTaskDetail(
   if (!instanceId) throw refuse.chooseOne();
   await assertSeesInstance(reading, instanceId);
   if (task) await noteSeen(reading, task);
-  const { businessTable, businessId, ...process } = await readProcessCase(reading, instanceId);
+  const found = await readProcessCase(reading, instanceId);
+  const { businessTable: _, businessId: _id, ...process } = found;
+  const form = await formOf(reading, found, task);
   return {
     process,
     task: task?.flow ?? null,
-    form: await formOf(reading, { ...process, businessTable, businessId }, task),
+    form,
+    ...(await rowOf(reading, found)),
+    why:
+      task?.state === 'open'
+        ? await readWhy(
+            reading,
+            { instanceId, nodeId: task.nodeId, definitionId: found.processDefinitionId },
+            form.variables as Variables,
+          )
+        : null,
     flow: await historyOf(reading, instanceId, {}),
-    buttons: task ? await buttonsOf(reading, task) : [],
+    buttons: [
+      ...(task
+        ? await buttonsOfTask(reading, {
+            ...task,
+            taskId: task.flow.taskId,
+            assignee: task.flow.assignee,
+            isSuspended: task.flow.suspended,
+          })
+        : []),
+      ...buttonsOfCase(reading, process),
+    ],
   };
 }

@@ -3,7 +3,18 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, roomCall, several } from '#kernel/language/calls/call.ts';
-import { anyNumber, anyText, anything, list, map, nullable, page, record } from '#kernel/language/calls/shape.ts';
+import {
+  anyNumber,
+  anyText,
+  anything,
+  bothLanguages,
+  list,
+  map,
+  nullable,
+  page,
+  record,
+  someRow,
+} from '#kernel/language/calls/shape.ts';
 import { processLeave } from '../leave/process-leave.paper.ts';
 import { acted, bladeFlow, eachDone, flowFilters, flowProcess, historyStep, paging } from './flow-shapes.calls.ts';
 
@@ -86,6 +97,13 @@ export const workCount = call(processLeave, 'blade-flow/work/count', {
   answer: record({ claim: anyNumber, todo: anyNumber, overdue: anyNumber, cc: anyNumber }),
 });
 
+/** Why a task came to whoever reads it: the rule that found him, and the condition that led here with what it read. */
+export const taskWhy = record({
+  assigned: bothLanguages,
+  condition: anyText,
+  values: list(record({ name: anyText, value: anyText })),
+});
+
 /** What a person sees of a case: which process, what it is about, what happened, and what he may do. */
 export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
   method: 'GET',
@@ -120,7 +138,29 @@ export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
       /** Rights of fields at this node. */ fields: map(anyText),
       variables: map(anything),
     }),
+    /** Name of the paper that the case is about, and its row as whoever has a task reads it. */ paper: anyText,
+    row: nullable(someRow()),
+    why: nullable(taskWhy),
     flow: list(historyStep),
     buttons: list(anyText),
+  }),
+});
+
+/** The process that governs a row now: for whom it waits, and the task of whoever asks. */
+export const governingCase = call(processLeave, 'blade-flow/work/governing', {
+  method: 'GET',
+  needs: 'person',
+  title: ['单据当前的审批流程', 'The process that governs a document now'],
+  query: {
+    paperName: text(['单据', 'Document'], { required: true, max: 64 }),
+    businessId: id(['单据ID', 'Document id'], { required: true }),
+  },
+  answer: record({
+    processInstanceId: anyText,
+    processDefinitionName: anyText,
+    taskName: anyText,
+    /** The task that whoever asks may decide; empty where none is his. */ taskId: anyText,
+    waitingFor: anyText,
+    since: anyText,
   }),
 });

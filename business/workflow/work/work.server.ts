@@ -12,6 +12,7 @@ import {
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { readProcesses } from '../deploy/process-list.server.ts';
 import { candidateKeys } from './candidates.server.ts';
+import { readGoverning } from './governing.server.ts';
 import { readTaskDetail } from './task-detail.server.ts';
 import { decideTask, takeTask } from './tasks.server.ts';
 import {
@@ -20,6 +21,7 @@ import {
   claimTask,
   completeTask,
   doneList,
+  governingCase,
   sendList,
   startList,
   taskDetail,
@@ -67,6 +69,7 @@ export const workCalls: readonly OwnCall[] = [
   implement(doneList, { read: (asked, reading) => readDone(reading, asked) }),
   implement(workCount, { read: (_asked, reading) => readCount(reading) }),
   implement(taskDetail, { read: (asked, reading) => readTaskDetail(reading, asked) }),
+  implement(governingCase, { read: (asked, reading) => readGoverning(reading, asked) }),
   implement(claimTask, { write: ({ taskId }, context) => takeTask(context, taskId) }),
   implement(completeTask, {
     write: ({ taskId, flag, comment, variables }, context) =>

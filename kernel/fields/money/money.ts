@@ -7,4 +7,4 @@ import type { Kind } from '../kind.ts';
 export const money = <const O extends FieldOptions & { min?: string }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('money', label, options);
 
-export const moneyKind: Kind = { ...decimalKind('money', 14, 2, (n) => `${n % 9000}.25`), sums: true };
+export const moneyKind: Kind = { ...decimalKind('money', 14, 2, (n) => `${n % 9000}.25`), sums: true, isAmount: true };

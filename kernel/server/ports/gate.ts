@@ -35,4 +35,6 @@ export interface VerbGate {
     paper: AnyPaper,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Of a paper that need not be governed (`Governed.optional`): its verbs that no row which nothing governs has now. */
+  closed(asking: { readonly db: Database; readonly actor: Actor }, paper: AnyPaper): Promise<ReadonlySet<string>>;
 }

@@ -75,10 +75,22 @@ async function verbsAtGate(
   return ids.length ? gate.can({ db, actor }, paper, ids) : new Map();
 }
 
-/** What may be done with a governed row: who judges is said by its process. */
-function throughGate(paper: AnyPaper, able: readonly string[], given: ReadonlySet<string> | undefined): string[] {
+/** Verbs that no row has which nothing governs: whether a paper is sent or approved at once is said by its bindings. */
+async function closedAtGate({ gate, db }: App, actor: Actor, paper: AnyPaper): Promise<ReadonlySet<string>> {
   const { governed } = (paper.lifecycle as Lifecycle | undefined) ?? {};
-  if (!given || !governed) return [...able];
+  if (!governed?.optional) return new Set();
+  return gate ? gate.closed({ db, actor }, paper) : new Set([governed.start]);
+}
+
+/** What may be done with a governed row: who judges is said by its process. */
+function throughGate(
+  paper: AnyPaper,
+  able: readonly string[],
+  given: ReadonlySet<string> | undefined,
+  closed: ReadonlySet<string>,
+): string[] {
+  const { governed } = (paper.lifecycle as Lifecycle | undefined) ?? {};
+  if (!given || !governed) return able.filter((name) => !closed.has(name));
   return [...able.filter((name) => name !== governed.approve && name !== governed.reject), ...given];
 }
 
@@ -109,6 +121,7 @@ export async function presentRow(
     ),
   );
   const gated = await verbsAtGate(app, actor, paper, raw);
+  const shut = await closedAtGate(app, actor, paper);
   const closed = await closedLines(app, actor, paper, raw, (of, ids) =>
     rowsInSight(app, actor, of, ids, [workOf(actor.person, of)]),
   );
@@ -117,7 +130,7 @@ export async function presentRow(
     if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
     const open = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
-    row._can = throughGate(paper, open, gated.get(String(one.id)));
+    row._can = throughGate(paper, open, gated.get(String(one.id)), shut);
     const inStead = able.filter((name) => can.onBehalfOf.has(name));
     if (inStead.length) row._inStead = inStead;
     return row;

@@ -241,8 +241,9 @@ async function step(
   await tx.app.behaviours
     .get(paper.name)
     ?.moved?.(tx.context, { by: name, before: before as never, row: row as never });
-  if ((paper.lifecycle as Lifecycle).governed && !tx.isMandated)
-    await tx.app.gate?.after(tx.context, { paper, by: name, before, row });
+  const { governed } = paper.lifecycle as Lifecycle;
+  if (governed?.optional && name === governed.start && !tx.app.gate) throw refuse.unknownAction();
+  if (governed && !tx.isMandated) await tx.app.gate?.after(tx.context, { paper, by: name, before, row });
   return row;
 }
 

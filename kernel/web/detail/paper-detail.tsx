@@ -5,6 +5,7 @@ import { Refused } from '../http/refused.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { fetchRow, rowKeyOf } from '../registry/paper-calls.ts';
 import { useMay } from '../registry/papers.ts';
+import { FilledPlace } from '../registry/places.tsx';
 import { mayDo } from '../registry/rows.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useLeaving } from '../tabs/use-leaving.ts';
@@ -14,6 +15,7 @@ import type { DetailProps } from './detail-props.ts';
 import { useDetailTabs } from './detail-tabs.tsx';
 import { countWords } from './use-tab-counts.ts';
 import { useBand } from './band/use-band.ts';
+import { governedPlace, waitsForJudgement } from './governed-place.tsx';
 import { nextOf } from './band/next-action.ts';
 import './panel.css';
 import './detail.css';
@@ -108,6 +110,7 @@ export function PaperDetail(props: DetailProps): ReactElement {
             next={next}
             clock={read.band?.clock}
           />
+          {waitsForJudgement(of, row) && <FilledPlace of={governedPlace} given={{ of, row }} />}
           {read.isExpected && (
             <Suspense fallback={<div className="band-room" />}>
               <BandStrip read={read} id={row.id} plain={next !== undefined} />

@@ -187,15 +187,7 @@ export async function postJson<T>(path: string, body: unknown = {}, asking: Requ
   });
 }
 
-/** Sends a file as the field `file` of a form. */
-export async function sendFile<T>(
-  path: string,
-  file: File,
-  query: Query = {},
-  asking: RequestOptions = {},
-): Promise<T> {
-  const form = new FormData();
-  form.append('file', file, file.name);
+async function sendParts<T>(path: string, query: Query, form: FormData, asking: RequestOptions): Promise<T> {
   return dataOf<T>(
     await request(
       address(path, query),
@@ -204,4 +196,24 @@ export async function sendFile<T>(
     ),
     asking,
   );
+}
+
+/** Sends a file as the field `file` of a form. */
+export function sendFile<T>(path: string, file: File, query: Query = {}, asking: RequestOptions = {}): Promise<T> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return sendParts<T>(path, query, form, asking);
+}
+
+/** Sends files as `files` of a form, with other fields of it. */
+export function sendForm<T>(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  files: readonly File[],
+  asking: RequestOptions = {},
+): Promise<T> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append('files', file, file.name);
+  return sendParts<T>(path, {}, form, asking);
 }

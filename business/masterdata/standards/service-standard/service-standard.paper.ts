@@ -91,8 +91,9 @@ export const serviceStandard = paper('serviceStandard', {
   // The list shows what holds; these show the rest to those who keep it.
   views: {
     drafts: { label: ['草稿', 'Drafts'], filter: { publishStatus: 'draft' } },
+    proposed: { label: ['待审批', 'In approval'], filter: { publishStatus: 'proposed' } },
     stopped: { label: ['已停用', 'Stopped'], filter: { publishStatus: 'stopped' } },
-    every: { label: ['全部状态', 'All states'], filter: { publishStatus: 'draft,published,stopped' } },
+    every: { label: ['全部状态', 'All states'], filter: { publishStatus: 'draft,proposed,published,stopped' } },
   },
   card: ['title', 'publishStatus', 'standardCode', 'moduleName', 'stdMinutes'],
   menu: { group: 'master', icon: 'clipboard-check', path: '/maintenance/asservicestandards', sort: 60 },

@@ -38,6 +38,7 @@ import {
   unlockAccounts,
   usersToChoose,
 } from './user.calls.ts';
+import { USER_DISABLED } from './user-events.rules.ts';
 import { user } from './user.paper.ts';
 
 /** Ids as a row holds them, or as a writer sends them: a list, or one joined by commas. */
@@ -272,6 +273,10 @@ export default behaviour(user, {
     // An empty password on a change keeps the old one.
     if (extra?.password)
       await setPassword(context, row.id, extra.password, before === null || before.id !== context.person.id);
+    if (before?.status === 1 && row.status === 0) await context.emit(USER_DISABLED, { id: row.id });
+  },
+  async leaving(context, rows) {
+    for (const row of rows) await context.emit(USER_DISABLED, { id: row.id });
   },
   async staying(context, rows) {
     const stays = new Map(await above(context, rows));

@@ -316,3 +316,69 @@ describe('tasks that are not done in time', () => {
     ]);
   });
 });
+
+describe('somebody leaves', () => {
+  const task = (more = ''): string =>
+    `user a people="{'mode':'single','by':[{'type':'user','values':['bob']}]${more}}"\nstart -> a -> end`;
+  const has = async (player: Player): Promise<unknown> => {
+    const { assigneeId, onBehalfOf } = player.openTask('a');
+    return [assigneeId, onBehalfOf];
+  };
+
+  it('his tasks go to the first who may have them', async () => {
+    const player = await Player.of(task());
+    await player.play('start');
+    expect(await player.play('leave bob dan cat')).toBe('a');
+    expect(await has(player)).toEqual(['dan', 'bob']);
+  });
+
+  it('never to who asked, where the node forbids that', async () => {
+    const player = await Player.of(task(",'sameAsStarter':'admin'"));
+    await player.play('start');
+    await player.play('leave bob ann cat');
+    expect(await has(player)).toEqual(['cat', 'bob']);
+  });
+
+  it('without a successor the node says who', async () => {
+    const player = await Player.of(task(), { admins: ['root'] });
+    await player.play('start');
+    await player.play('leave bob');
+    expect(await has(player)).toEqual(['root', 'bob']);
+    expect(await (await Player.of(task(",'empty':'pass'"))).play('start')).toBe('a');
+  });
+
+  scenario('without a successor it is decided where the node says so', task(",'empty':'reject'"), [
+    'start => a',
+    'leave bob => ended',
+  ]);
+
+  it('nobody at all is an incident, not a pass', async () => {
+    const player = await Player.of(task());
+    await player.play('start');
+    expect(await player.play('leave bob')).toBe('a');
+    expect(player.run.deltas.at(-1)?.wishes).toMatchObject([{ kind: 'unassigned', nodeId: 'a' }]);
+  });
+
+  it('turns that come later are another’s', async () => {
+    const player = await Player.of(
+      `user a people="{'mode':'seq','by':[{'type':'user','values':['bob','dan']}]}"\nstart -> a -> end`,
+    );
+    await player.play('start');
+    await player.play('leave dan cat');
+    await player.play('complete a bob');
+    expect(await has(player)).toEqual(['cat', 'dan']);
+  });
+
+  it('a loan stays with the borrower, or comes back to the successor', async () => {
+    for (const [line, owner] of [
+      ['leave bob', null],
+      ['leave bob cat', 'cat'],
+    ] as const) {
+      const player = await Player.of(task());
+      await player.play('start');
+      await player.play('delegate a dan');
+      await player.play(line);
+      expect(player.openTask('a')).toMatchObject({ assigneeId: 'dan', ownerId: owner });
+    }
+  });
+});

@@ -44,6 +44,14 @@ export type Command =
       readonly position: 'before' | 'after' | 'parallel';
       readonly userIds: readonly string[];
     })
+  /** Gives what waits for somebody who has left to the first of `successors` who may have it, else by the policy of the node for nobody. */
+  | (Acted & {
+      readonly type: 'reassign';
+      readonly leaverId: string;
+      readonly successors: readonly string[];
+      /** Tasks of candidates that nobody is left to claim. */
+      readonly taskIds: readonly string[];
+    })
   /** Takes back an added signature, or one of several approvals; never the last. */
   | (OfTask & { readonly type: 'removeSign'; readonly reason?: string })
   /** Back to a node that was visited; `straightBack`: the next completion there comes straight here again. */

@@ -150,6 +150,7 @@ const COMMANDS: Readonly<Record<string, Maker>> = {
   suspend: (player) => ({ type: 'suspend', instanceId: player.run.rootId }),
   activate: (player) => ({ type: 'activate', instanceId: player.run.rootId }),
   claim: (player, [node = '', userId = '']) => ({ type: 'claim', taskId: player.openTask(node).id, userId }),
+  leave: (_player, [leaverId = '', ...successors]) => ({ type: 'reassign', leaverId, successors, taskIds: [] }),
   transfer: (player, [node = '', userId = '']) => ({ type: 'transfer', taskId: player.openTask(node).id, userId }),
   delegate: (player, [node = '', userId = '']) => ({ type: 'delegate', taskId: player.openTask(node).id, userId }),
   resolve: (player, [node = '']) => ({ type: 'resolve', taskId: player.openTask(node).id }),

@@ -60,7 +60,7 @@ function gateOf({ gate }: App, { governed }: Lifecycle, name: string): VerbGate 
 /** A verb that a process may have given to somebody: whoever is asked needs no button, and where nothing governs the row the button decides. */
 async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: VerbGate): Promise<unknown> {
   await assertVerbOpened(call, paper, name);
-  const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
+  const done = await forEachRow(call, paper, await chosenIds(call, paper), async (tx, id) => {
     tx.actOnBehalf(null, call.body.reason ?? '');
     const gated = await gate.before(tx.context, { paper, action: name, id, input: call.body });
     if (gated !== 'go') return { id, row: gated };

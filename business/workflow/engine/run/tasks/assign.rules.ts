@@ -79,7 +79,8 @@ const onlyThese = (people: readonly AssignedPerson[]): FoundPeople => ({
   keys: people.map(({ userId }) => `u:${userId}`),
 });
 
-async function whereNobody(
+/** Who takes a task that nobody would get, or how it is decided without asking. */
+export async function whereNobody(
   session: Session,
   execution: ExecutionRow,
   { empty = 'admin', emptyUser }: Assignment,

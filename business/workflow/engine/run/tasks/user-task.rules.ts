@@ -46,7 +46,8 @@ async function assignedHere(session: Session, execution: ExecutionRow, node: Pro
   return { people: person ? [person] : [], keys: [] };
 }
 
-function offer(session: Session, taskId: string, keys: readonly string[]): void {
+/** Lets the people behind keys claim a task. */
+export function offer(session: Session, taskId: string, keys: readonly string[]): void {
   if (keys.length > 0)
     session.candidates.set(
       taskId,

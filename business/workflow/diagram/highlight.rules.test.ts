@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { marksOf } from './highlight.rules.ts';
+
+const step = (historyActivityId: string, historyActivityType: string, endTime = '', state = '') => ({
+  historyActivityId,
+  historyActivityType,
+  endTime,
+  state,
+});
+
+test('a later entry of a node takes the place of the earlier one, a node to come has no mark', () => {
+  const marks = marksOf([
+    step('start', 'startEvent', '2026-11-26 09:00:00'),
+    step('f1', 'sequenceFlow', '2026-11-26 09:00:00'),
+    step('sign', 'userTask', '2026-11-26 09:10:00'),
+    step('sign', 'userTask'),
+    step('late', 'userTask', '2026-11-26 09:20:00', 'cancelled'),
+    step('next', 'candidate'),
+  ]);
+  expect(Object.fromEntries(marks)).toEqual({
+    start: 'nodeSuccess',
+    f1: 'lineWarn',
+    sign: 'nodePrimary',
+    late: 'nodeInfo',
+  });
+});

@@ -1,0 +1,102 @@
+import type { Command } from '../state/commands.rules.ts';
+import type { TaskRow, VariableValue } from '../state/rows.rules.ts';
+import { dropCandidates } from '../run/cancel.rules.ts';
+import { type Assigned, whereNobody } from '../run/tasks/assign.rules.ts';
+import { isApproval } from '../run/tasks/loop-of.rules.ts';
+import { offer, itemOf, personOf } from '../run/tasks/user-task.rules.ts';
+import type { Session } from '../run/session/session.rules.ts';
+import { finishTask } from './finish-task.rules.ts';
+import { assignTask } from './task-commands.rules.ts';
+
+type Reassign = Extract<Command, { readonly type: 'reassign' }>;
+
+/**
+ * Gives tasks of somebody who has left to the first successor who may have each, else to whom its node names for nobody. Tasks that he
+ * lent come back to his successor; without one they stay with the borrower.
+ */
+export async function runReassign(session: Session, command: Reassign): Promise<void> {
+  const isNamed = new Set(command.taskIds);
+  for (const task of session.tasks.filter((one) => one.state === 'open')) {
+    if (task.delegation === 'pending' && task.ownerId === command.leaverId) giveLoan(session, task, command);
+    if (isNamed.has(task.id) || task.assigneeId === command.leaverId) await giveTask(session, task, command);
+  }
+  giveTurns(session, command);
+}
+
+/** Approvals that come one after the other know beforehand whose turn comes later. */
+function giveTurns(session: Session, command: Reassign): void {
+  const isHis = (item: VariableValue): boolean => personOf(item)?.userId === command.leaverId;
+  for (const { id, loop } of session.executions.filter((one) => one.loop?.items?.some(isHis) ?? false))
+    if (loop?.items && isApproval(session.nodeOf(session.executions.row(id))))
+      session.executions.update(id, {
+        loop: {
+          ...loop,
+          items: loop.items.map((item, at) => (at >= loop.started && isHis(item) ? turnOf(command) : item)),
+        },
+      });
+}
+
+/** Who comes up later in a round of approvals; nobody's turn is a task that nobody has. */
+const turnOf = ({ leaverId, successors: [first] }: Reassign): ReturnType<typeof itemOf> | null =>
+  first === undefined ? null : itemOf({ userId: first, onBehalfOf: leaverId });
+
+const nodeOfTask = (session: Session, task: TaskRow) => session.nodeOf(session.executions.row(task.executionId));
+
+/** Nobody judges his own request where the node forbids it, or twice at one node. */
+function successorFor(session: Session, task: TaskRow, { successors }: Reassign): string | undefined {
+  const { starterId } = session.instances.row(task.instanceId);
+  const isOwnAllowed = (nodeOfTask(session, task).userTask?.assignment.sameAsStarter ?? 'self') === 'self';
+  const busy = new Set(
+    session.tasks
+      .filter((one) => one.state === 'open' && one.nodeId === task.nodeId && one.instanceId === task.instanceId)
+      .map((one) => one.assigneeId),
+  );
+  return successors.find((one) => (isOwnAllowed || one !== starterId) && !busy.has(one));
+}
+
+function giveLoan(session: Session, task: TaskRow, command: Reassign): void {
+  const heir = successorFor(session, task, command);
+  session.tasks.update(
+    task.id,
+    heir === undefined
+      ? { ownerId: null, delegation: '' }
+      : { ownerId: heir, onBehalfOf: task.onBehalfOf ?? command.leaverId },
+  );
+}
+
+async function giveTask(session: Session, task: TaskRow, command: Reassign): Promise<void> {
+  const heir = successorFor(session, task, command);
+  if (heir !== undefined) {
+    assignTask(session, task, { assigneeId: heir, onBehalfOf: command.leaverId });
+    return;
+  }
+  await giveToNobody(session, task, command);
+}
+
+/** Who takes a task that nobody would get. Nothing is decided while an instance is suspended: then an administrator is asked. */
+async function withoutHeir(session: Session, task: TaskRow): Promise<Assigned> {
+  const assignment = nodeOfTask(session, task).userTask?.assignment;
+  if (assignment === undefined) return { people: [], keys: [] };
+  const isSuspended = session.instances.row(task.instanceId).state === 'suspended';
+  const execution = session.executions.row(task.executionId);
+  return whereNobody(session, execution, isSuspended ? { ...assignment, empty: 'admin' } : assignment);
+}
+
+async function giveToNobody(session: Session, task: TaskRow, { leaverId }: Reassign): Promise<void> {
+  const found = await withoutHeir(session, task);
+  if (found.auto) {
+    finishTask(session, task, { pass: found.auto.pass, decision: 'auto', reason: found.auto.reason });
+    return;
+  }
+  if (task.assigneeId === null) dropCandidates(session, task.id);
+  const isClaimed = nodeOfTask(session, task).userTask?.assignment.mode === 'claim' && found.keys.length > 0;
+  const [first] = isClaimed ? [] : found.people;
+  const given = session.tasks.update(task.id, {
+    assigneeId: first?.userId ?? null,
+    onBehalfOf: first ? leaverId : null,
+    claimedAt: null,
+  });
+  if (isClaimed) offer(session, task.id, found.keys);
+  else if (!first)
+    session.wishes.push({ kind: 'unassigned', instanceId: given.instanceId, nodeId: given.nodeId, taskId: given.id });
+}

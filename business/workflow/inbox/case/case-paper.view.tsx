@@ -1,0 +1,138 @@
+import { CircleHelp } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { captionOf } from '#kernel/language/caption.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
+import { headOf } from '#kernel/web/detail/info/shown-once.ts';
+import { DetailInfo } from '#kernel/web/detail/info/detail-info.tsx';
+import '#kernel/web/detail/detail.css';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import type { TaskDetail } from './use-case.view.tsx';
+
+/** The sum of money that a paper is about, where it has one. */
+function moneyOf(of: AnyPaper, row: WireRow): string | undefined {
+  const [name] = (fieldsOf(of) as [string, Field][]).find(([, field]) => kindOf(field).isAmount) ?? [];
+  return name && row[name] ? String(row[name]) : undefined;
+}
+
+/** The fields of a paper as its own detail shows them. */
+function PaperRow({
+  of: whole,
+  row,
+  detail,
+  strip,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  detail: TaskDetail;
+  strip: ReactElement | undefined;
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const of = useReadable(whole);
+  const state = of.lifecycle?.field;
+  const money = moneyOf(of, row);
+  const fields = of.fields as Readonly<Record<string, Field>>;
+  const { hints } = headOf(of, row, language);
+  return (
+    <>
+      <header className="case-about">
+        <p>
+          <b>{t(of.title)}</b> <span>{detail.process.starterName}</span>
+          <span className="spring" />
+          {money && <strong>{money}</strong>}
+        </p>
+        <p className="quiet">
+          <span>{captionOf(of, row, language)}</span>
+          {hints.map(({ name, labelled }) => (
+            <span key={name}>
+              {labelled && `${t(fields[name].label)} `}
+              {cellOf(row, name, fields[name], language)}
+            </span>
+          ))}
+          {state && cellOf(row, state, fields[state], language)}
+        </p>
+      </header>
+      <Why detail={detail} />
+      {strip}
+      <DetailInfo of={of} row={row} />
+    </>
+  );
+}
+
+/** Why a task came to who reads it: who was meant by its rule, and the condition that led here. */
+function Why({ detail: { why } }: { detail: TaskDetail }): ReactElement | null {
+  const t = useT();
+  if (!why) return null;
+  const values = why.values.map(({ name, value }) => `${name} = ${value}`).join('，');
+  return (
+    <p className="case-why">
+      <CircleHelp size={15} aria-hidden />
+      <b>{t(['为什么到你这里', 'Why it came to you'])}</b>
+      <span>
+        {t(why.assigned)}
+        {why.condition && (
+          <>
+            {t(['，条件 ', '; condition '])}
+            <code>{why.condition}</code>
+            {values && <span className="quiet"> {t([`（${values}）`, ` (${values})`])}</span>}
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+const plain = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** A case that is about no paper shows what it was started with. */
+function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement | undefined }): ReactElement {
+  const t = useT();
+  const entries = Object.entries(detail.form.variables).filter(([, value]) => plain(value) !== '');
+  return (
+    <>
+      <header className="case-about">
+        <p>
+          <b>{detail.process.processDefinitionName}</b> <span>{detail.process.starterName}</span>
+        </p>
+        <p className="quiet">{detail.process.title}</p>
+      </header>
+      <Why detail={detail} />
+      {strip}
+      <section className="detail-group">
+        <h3>{t(['流程变量', 'Variables'])}</h3>
+        {entries.length === 0 && (
+          <p className="quiet">{t(['没有随流程提交的数据', 'Nothing came with this process'])}</p>
+        )}
+        <dl>
+          {entries.map(([name, value]) => (
+            <div key={name} data-wide={plain(value).length > 40}>
+              <dt>{name}</dt>
+              <dd>{plain(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** What a case is about: the paper itself, as its reader may see it. */
+export function CasePaper({ detail, strip }: { detail: TaskDetail; strip?: ReactElement }): ReactElement {
+  // Rooms that come after the page may hold it.
+  const of = useAllPapers().find((one) => one.name === detail.paper);
+  return (
+    <div className="case-paper">
+      {of && detail.row ? (
+        <PaperRow of={of} row={detail.row as WireRow} detail={detail} strip={strip} />
+      ) : (
+        <Variables detail={detail} strip={strip} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,228 @@
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { askWords } from '#kernel/web/dialogs/ask.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { newKey } from '#kernel/web/http/headers.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { resolveTask, retrieveTask, urgeInstance, withdrawInstance } from '../../work/verbs.calls.ts';
+import { claimTask, completeTask } from '../../work/work.calls.ts';
+import { refreshTasks } from '../use-inbox.view.tsx';
+import { type HandOver, HandOverDialog } from './hand-over-dialog.view.tsx';
+import { ReturnDialog } from './return-dialog.view.tsx';
+import type { TaskDetail } from './use-case.view.tsx';
+
+type Open = HandOver | 'return' | 'diagram' | null;
+type Asking = { readonly key: string; readonly quiet: true };
+
+export interface Deciding {
+  readonly may: (button: string) => boolean;
+  readonly opinion: string;
+  readonly setOpinion: (words: string) => void;
+  /** The opinion has to be written; where that is. */ readonly field: React.RefObject<HTMLTextAreaElement | null>;
+  /** What the server or the form said against it. */ readonly problem: string;
+  readonly busy: boolean;
+  readonly decide: (isPassed: boolean) => void;
+  readonly open: (what: Open) => void;
+  readonly claim: () => void;
+  readonly resolve: () => void;
+  readonly retrieve: () => void;
+  readonly withdraw: () => void;
+  readonly urge: () => void;
+  readonly element: ReactElement | null;
+}
+
+const REJECT: Label = ['驳回', 'Reject'];
+
+/** Keys of a case; those that decide need the right to. */
+function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): void {
+  const { may, decide, open, field, claim } = deciding;
+  const when = (button: string, binding: Binding): Binding[] => (may(button) ? [binding] : []);
+  const write = (): void => field.current?.focus();
+  useKeys(
+    [
+      ...when('complete', { keys: 'a', label: ['同意', 'Approve'], run: () => decide(true) }),
+      ...when('complete', {
+        keys: 'Ctrl+Enter',
+        label: ['同意', 'Approve'],
+        typing: true,
+        silent: true,
+        run: () => decide(true),
+      }),
+      ...when('reject', { keys: 'x', label: REJECT, run: () => decide(false) }),
+      ...when('return', { keys: 'r', label: ['退回', 'Return'], run: () => open('return') }),
+      ...when('addSign', { keys: 's', label: ['加签', 'Add signers'], run: () => open('addSign') }),
+      ...when('transfer', { keys: 't', label: ['转办', 'Hand over'], run: () => open('transfer') }),
+      ...when('delegate', { keys: 'w', label: ['委派', 'Delegate'], run: () => open('delegate') }),
+      ...when('claim', { keys: 'g', label: ['签收', 'Claim'], run: claim }),
+      ...when('complete', { keys: 'o', label: ['写意见', 'Write the opinion'], run: write }),
+      { keys: 'd', label: ['看整张图', 'All of the diagram'], run: () => open('diagram') },
+    ],
+    { off: isOff },
+  );
+}
+
+/** The dialog that is open beside a case. */
+function OpenDialog({
+  what,
+  detail,
+  opinion,
+  close,
+  done,
+}: {
+  what: Exclude<Open, null>;
+  detail: TaskDetail;
+  opinion: string;
+  close: () => void;
+  done: (said: Label) => void;
+}): ReactElement | null {
+  const { task, process } = detail;
+  if (what === 'diagram')
+    return (
+      <DiagramDialog
+        of={{ processInstanceId: process.processInstanceId }}
+        title={process.title || process.processDefinitionName}
+        onClose={close}
+      />
+    );
+  if (!task) return null;
+  return what === 'return' ? (
+    <ReturnDialog taskId={task.taskId} opinion={opinion} onClose={close} onDone={() => done(['已退回', 'Returned'])} />
+  ) : (
+    <HandOverDialog
+      how={what}
+      taskId={task.taskId}
+      onClose={close}
+      onDone={() =>
+        done(
+          what === 'addSign'
+            ? ['已加签', 'Signers added']
+            : what === 'transfer'
+              ? ['已转办', 'Handed over']
+              : ['已委派', 'Delegated'],
+        )
+      }
+    />
+  );
+}
+
+/** Deciding a task and what else may be done with its case; `onGone` is told when the task is no longer at hand. */
+export function useDeciding(detail: TaskDetail | undefined, onGone: () => void): Deciding {
+  const t = useT();
+  const [opinion, setOpinion] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [what, open] = useState<Open>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const taskId = detail?.task?.taskId ?? '';
+  const caseId = detail?.process.processInstanceId ?? '';
+  useEffect(() => {
+    setOpinion('');
+    setProblem('');
+    open(null);
+  }, [taskId, caseId]);
+
+  const may = (button: string): boolean => detail?.buttons.includes(button) ?? false;
+  const done = (said: Label, isGone: boolean): void => {
+    toast.good(t(said));
+    open(null);
+    if (isGone) onGone();
+    refreshTasks();
+    if (detail?.paper) refresh(detail.paper);
+  };
+  const act = async (ask: (asking: Asking) => Promise<unknown>, said: Label, isGone: boolean): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await ask({ key: newKey(), quiet: true });
+      done(said, isGone);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setProblem([error.message, ...error.fields.map((one) => one.msg)].join(' '));
+      // Somebody was faster: the list says what is there now, and who did it stays in sight.
+      if (['workflow.taskDone', 'workflow.noTask', 'workflow.taskClaimed'].includes(error.reason)) {
+        toast.bad(error.message);
+        refreshTasks();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const decide = (isPassed: boolean): void => {
+    if (!may('complete')) return;
+    if (!isPassed && !opinion.trim()) {
+      setProblem(t(['驳回要写意见', 'A rejection needs an opinion']));
+      field.current?.focus();
+      return;
+    }
+    const comment = opinion.trim() || t(['同意', 'Approved']);
+    void act(
+      (asking) =>
+        askCall(
+          completeTask,
+          { taskId, processInstanceId: caseId, comment, ...(isPassed && { flag: 'ok' }), variables: null },
+          asking,
+        ),
+      isPassed ? ['已同意', 'Approved'] : ['已驳回', 'Rejected'],
+      true,
+    );
+  };
+  const urge = (): void =>
+    void act(
+      (asking) => askCall(urgeInstance, { processInstanceId: caseId, comment: opinion }, asking),
+      ['已催办', 'Reminded'],
+      false,
+    );
+  const withdraw = async (): Promise<void> => {
+    const comment = await askWords({
+      title: t(['撤回这个流程？', 'Withdraw this process?']),
+      words: t(['撤回原因', 'Why']),
+      yes: t(['撤回', 'Withdraw']),
+      danger: true,
+    });
+    if (comment)
+      await act(
+        (asking) => askCall(withdrawInstance, { processInstanceId: caseId, comment }, asking),
+        ['已撤回', 'Withdrawn'],
+        false,
+      );
+  };
+
+  const deciding: Omit<Deciding, 'element'> = {
+    may,
+    opinion,
+    setOpinion: (words) => {
+      setOpinion(words);
+      setProblem('');
+    },
+    field,
+    problem,
+    busy,
+    decide,
+    open,
+    claim: () => void act((asking) => askCall(claimTask, { taskId }, asking), ['已签收', 'Claimed'], false),
+    resolve: () =>
+      void act((asking) => askCall(resolveTask, { taskId, comment: opinion }, asking), ['已交回', 'Given back'], true),
+    retrieve: () => void act((asking) => askCall(retrieveTask, { taskId }, asking), ['已取回', 'Taken back'], true),
+    withdraw: () => void withdraw(),
+    urge,
+  };
+  useDecidingKeys(deciding, detail === undefined || what !== null);
+  const element =
+    what && detail ? (
+      <OpenDialog
+        what={what}
+        detail={detail}
+        opinion={opinion}
+        close={() => open(null)}
+        done={(said) => done(said, what !== 'addSign')}
+      />
+    ) : null;
+  return { ...deciding, element };
+}

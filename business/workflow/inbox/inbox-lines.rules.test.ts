@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { BladeFlow } from '../work/flow-shapes.calls.ts';
+import { type InboxLine, alike, byDue, dueWords, lineAfter } from './inbox-lines.rules.ts';
+
+const line = (key: string, more: Partial<BladeFlow> = {}): InboxLine => ({
+  key,
+  flow: {
+    taskId: key,
+    dueTime: '',
+    createTime: '2026-11-26 09:00:00',
+    processDefinitionKey: 'leave',
+    taskDefinitionKey: 'hr',
+    suspended: false,
+    ...more,
+  } as BladeFlow,
+});
+
+test('late ones come first, then by their time, then what has none by its age', () => {
+  const lines = [
+    line('none-new', { createTime: '2026-11-26 11:00:00' }),
+    line('none-old'),
+    line('later', { dueTime: '2026-11-27 09:00:00' }),
+    line('late', { dueTime: '2026-11-25 09:00:00' }),
+  ];
+  expect(byDue(lines).map((one) => one.key)).toEqual(['late', 'later', 'none-old', 'none-new']);
+});
+
+test('a time is told by its hour today, by its day else, and by how late it is', () => {
+  const hour = 3_600_000;
+  expect(dueWords('', 0, '2026-11-26')).toBeNull();
+  expect(dueWords('2026-11-26 16:31:00', -hour, '2026-11-26')).toEqual({
+    words: ['限 16:31', 'by 16:31'],
+    tone: 'amber',
+  });
+  expect(dueWords('2026-11-28 16:31:00', -50 * hour, '2026-11-26')?.words[0]).toBe('限 11-28');
+  expect(dueWords('2026-11-26 08:00:00', 3 * hour, '2026-11-26')).toEqual({
+    words: ['超 3 时', '3 h late'],
+    tone: 'red',
+  });
+  expect(dueWords('2026-11-20 08:00:00', 50 * hour, '2026-11-26')?.words[0]).toBe('超 2 天');
+});
+
+test('like tasks are those of one node; a suspended one and a single one are none', () => {
+  const lines = [line('a'), line('b'), line('c', { suspended: true }), line('d', { taskDefinitionKey: 'boss' })];
+  expect(alike(lines, lines[0]).map((one) => one.key)).toEqual(['a', 'b']);
+  expect(alike(lines, lines[3])).toEqual([]);
+  expect(alike(lines, undefined)).toEqual([]);
+});
+
+test('after a decision the next line is looked at, after the last one that before it', () => {
+  const lines = [line('a'), line('b'), line('c')];
+  expect(lineAfter(lines, new Set(['a']), 'a')).toBe('b');
+  expect(lineAfter(lines, new Set(['c']), 'c')).toBe('b');
+  expect(lineAfter(lines, new Set(['a', 'b', 'c']), 'b')).toBeNull();
+});

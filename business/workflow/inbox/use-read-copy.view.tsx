@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { readCopies } from '../work/verbs.calls.ts';
+import { refreshTasks } from './use-inbox.view.tsx';
+
+/** Who looks at a copy has read it. */
+export function useReadCopy(copy: string | undefined): void {
+  useEffect(() => {
+    if (!copy) return;
+    void askCall(readCopies, { ids: [copy] }, { quiet: true }).then(refreshTasks, () => undefined);
+  }, [copy]);
+}

@@ -1,0 +1,66 @@
+import { user } from '#business/system/people/user/user.paper.ts';
+import { USER_DISABLED } from '#business/system/people/user/user-events.rules.ts';
+import type { App, Context } from '#kernel/server';
+import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import { namesOfPeople } from '../work/tasks.server.ts';
+import { keysWithoutMembers, replaceCandidate } from './candidates-left.server.ts';
+import { successorsOf } from './successors.server.ts';
+
+/** Told for each tree in which something waits for an account that was closed: each is a transaction of its own. */
+const WORK_LEFT = 'workflow.workLeft';
+
+/** Trees in which it has a task, lent one, may claim one, or has its turn later. */
+const TREES = `select distinct root_id::text as "rootId" from (
+    select root_id from wf_task where tenant_id = $1 and state = 'open' and assignee_id = $2::bigint
+    union all select root_id from wf_task where tenant_id = $1 and state = 'open' and owner_id = $2::bigint and delegation = 'pending'
+    union all select t.root_id from wf_task_candidate c join wf_task t on t.id = c.task_id and t.tenant_id = $1 and t.state = 'open' where c.tenant_id = $1 and c.key = any($3::text[])
+    union all select root_id from wf_execution where tenant_id = $1 and kind = 'multi'
+      and (loop @> jsonb_build_object('items', jsonb_build_array($2::text)) or loop @> jsonb_build_object('items', jsonb_build_array(jsonb_build_object('userId', $2::text))))) x
+  order by 1`;
+
+/** An account that was opened again meanwhile keeps its work. */
+async function isClosed({ sql, tenantId }: Context, userId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select 1 from ${user.table} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
+    [tenantId, userId],
+  );
+  return rows.length === 0;
+}
+
+async function findWorkLeft(context: Context, userId: string): Promise<void> {
+  if (!(await isClosed(context, userId))) return;
+  const trees = await context.sql.query<{ rootId: string }>(TREES, [
+    context.tenantId,
+    userId,
+    await keysWithoutMembers(context, userId),
+  ]);
+  for (const { rootId } of trees) await context.emit(WORK_LEFT, { id: rootId, userId });
+}
+
+async function giveWorkLeft(context: Context, rootId: string, userId: string): Promise<void> {
+  if (!(await isClosed(context, userId))) return;
+  const tree = await holdTree(context, rootId);
+  const successors = await successorsOf(context, userId);
+  const unclaimed = tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id);
+  const taskIds = unclaimed.length ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors }) : [];
+  const { delta } = await commandOver(context, tree, { type: 'reassign', leaverId: userId, successors, taskIds });
+  const before = new Map(tree.tasks.map((one) => [one.id, one]));
+  const name = await namesOfPeople(context, [userId]);
+  for (const task of delta.tasks.changed.filter((one) => before.has(one.id)))
+    await writeAction(context, {
+      instanceId: task.instanceId,
+      taskId: task.id,
+      action: 'reassign',
+      userIds: [task.assigneeId, task.ownerId].filter(
+        (one) => one !== null && one !== before.get(task.id)?.assigneeId,
+      ) as string[],
+      comment: name,
+    });
+}
+
+/** What waits for somebody goes on without him once his account is disabled or removed. */
+export function listenForLeavers(app: App): void {
+  app.outbox.subscribe(USER_DISABLED, (context, { data }) => findWorkLeft(context, String(data.id)));
+  app.outbox.subscribe(WORK_LEFT, (context, { data }) => giveWorkLeft(context, String(data.id), String(data.userId)));
+}

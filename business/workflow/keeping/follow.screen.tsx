@@ -1,0 +1,276 @@
+import { CircleAlert, Pause, Play, RotateCcw, Trash2, Workflow } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
+import { askWords } from '#kernel/web/dialogs/ask.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { newKey } from '#kernel/web/http/headers.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { momentWords } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { DiagramDialog } from '../diagram/diagram-dialog.view.tsx';
+import {
+  activateInstance,
+  deleteInstance,
+  followList,
+  incidentList,
+  retryIncidents,
+  suspendInstance,
+} from '../follow/follow.calls.ts';
+import { refreshTasks } from '../inbox/use-inbox.view.tsx';
+import { processModel } from '../model/process-model.paper.ts';
+import { Segments } from '../start/segments.view.tsx';
+import { ShortTable } from './short-table.view.tsx';
+import './keeping.css';
+
+const EVERY_MS = 30_000;
+const PAGE = 50;
+
+interface Followed {
+  readonly processInstanceId: string;
+  readonly title: string;
+  readonly processDefinitionName: string;
+  readonly suspensionState: number;
+}
+
+async function acting(run: () => Promise<unknown>, said: string): Promise<void> {
+  try {
+    await run();
+    toast.good(said);
+    refresh(processModel.name);
+    refreshTasks();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    toast.bad(error.message);
+  }
+}
+
+function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
+  const t = useT();
+  const may = useButtons().has('flow_follow_delete');
+  const isOn = one.suspensionState === 1;
+  const { processInstanceId } = one;
+  const end = async (): Promise<void> => {
+    const deleteReason = await askWords({
+      title: t([
+        `终止“${one.title || one.processDefinitionName}”？`,
+        `End “${one.title || one.processDefinitionName}”?`,
+      ]),
+      text: t([
+        '它的任务一并取消，单据撤回；历史保留',
+        'Its tasks are cancelled, its document is withdrawn; its history is kept',
+      ]),
+      words: t(['终止原因', 'Reason']),
+      yes: t(['终止', 'End it']),
+      danger: true,
+    });
+    if (deleteReason)
+      await acting(
+        () => askCall(deleteInstance, { processInstanceId, deleteReason }, { key: newKey(), quiet: true }),
+        t(['已终止', 'Ended']),
+      );
+  };
+  const turn = (): Promise<void> =>
+    acting(
+      () => askCall(isOn ? suspendInstance : activateInstance, { processInstanceId }, { key: newKey(), quiet: true }),
+      isOn ? t(['已挂起', 'Suspended']) : t(['已激活', 'It goes on']),
+    );
+  return (
+    <>
+      <button type="button" className="button plain" onClick={see}>
+        <Workflow size={15} aria-hidden />
+        {t(['流程图', 'Diagram'])}
+      </button>
+      {may && (
+        <>
+          <button type="button" className="button plain" onClick={() => void turn()}>
+            {isOn ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+            {isOn ? t(['挂起', 'Suspend']) : t(['激活', 'Activate'])}
+          </button>
+          <button type="button" className="button plain danger" onClick={() => void end()}>
+            <Trash2 size={15} aria-hidden />
+            {t(['终止', 'End'])}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Instances that run, the newest first. */
+function Running(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [key, setKey] = useState('');
+  const [current, setPage] = useState(1);
+  const [seen, setSeen] = useState<Followed | null>(null);
+  const { data, error, refetch } = useCall(
+    followList,
+    { current, size: PAGE, ...(key && { processDefinitionKey: key }) },
+    { quiet: true, retry: false, refetchInterval: EVERY_MS },
+  );
+  return (
+    <>
+      <div className="keeping-filters">
+        <input
+          type="search"
+          className="plain-input"
+          placeholder={t(['流程标识', 'Key'])}
+          aria-label={t(['流程标识', 'Key'])}
+          value={key}
+          onChange={(event) => {
+            setKey(event.target.value);
+            setPage(1);
+          }}
+        />
+        <span className="spring" />
+        {data && data.pages > 1 && (
+          <>
+            <button type="button" className="button" disabled={current <= 1} onClick={() => setPage(current - 1)}>
+              {t(['上一页', 'Previous'])}
+            </button>
+            <span className="quiet">
+              {current} / {data.pages}
+            </span>
+            <button
+              type="button"
+              className="button"
+              disabled={current >= data.pages}
+              onClick={() => setPage(current + 1)}
+            >
+              {t(['下一页', 'Next'])}
+            </button>
+          </>
+        )}
+      </div>
+      <ShortTable
+        label={t(['运行中的实例', 'Running instances'])}
+        rows={data?.records}
+        error={error}
+        again={() => void refetch()}
+        keyOf={(one) => one.id}
+        empty={['没有运行中的实例', 'No instance runs']}
+        columns={[
+          {
+            label: ['标题', 'Title'],
+            cell: (one) => (
+              <Link to={`/work/process/generic/detail/${one.processInstanceId}`}>
+                {one.title || one.processInstanceId}
+              </Link>
+            ),
+          },
+          { label: ['流程', 'Process'], cell: (one) => one.processDefinitionName },
+          { label: ['流程标识', 'Key'], cell: (one) => <span className="mono">{one.processDefinitionKey}</span> },
+          { label: ['执行实例', 'Execution'], cell: (one) => <span className="mono">{one.executionId}</span> },
+          {
+            label: ['状态', 'State'],
+            cell: (one) => (
+              <span className={`pill ${one.suspensionState === 1 ? 'blue' : 'violet'}`}>
+                {one.suspensionState === 1 ? t(['进行中', 'Running']) : t(['挂起', 'Suspended'])}
+              </span>
+            ),
+          },
+          { label: ['发起人', 'Started by'], cell: (one) => one.startUser },
+          { label: ['发起时间', 'Started'], cell: (one) => momentWords(one.startTime, language) },
+        ]}
+        tools={(one) => <Tools one={one} see={() => setSeen(one)} />}
+      />
+      {seen && (
+        <DiagramDialog
+          of={{ processInstanceId: seen.processInstanceId }}
+          title={seen.title || seen.processDefinitionName}
+          onClose={() => setSeen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Steps that failed for good, and tasks that nobody was found for. */
+function Incidents(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const may = useButtons().has('flow_follow_delete');
+  const { data, error, refetch } = useCall(
+    incidentList,
+    { current: 1, size: 200 },
+    { quiet: true, retry: false, refetchInterval: EVERY_MS },
+  );
+  const retry = (id: string): Promise<void> =>
+    acting(
+      () => askCall(retryIncidents, { ids: [id] }, { key: newKey(), quiet: true }),
+      t(['已重新执行', 'It is tried again']),
+    );
+  return (
+    <ShortTable
+      label={t(['异常', 'Incidents'])}
+      rows={data?.records}
+      error={error}
+      again={() => void refetch()}
+      keyOf={(one) => one.id}
+      empty={['没有异常', 'Nothing failed']}
+      columns={[
+        {
+          label: ['标题', 'Title'],
+          cell: (one) => (
+            <Link to={`/work/process/generic/detail/${one.processInstanceId}`}>
+              {one.title || one.processInstanceId}
+            </Link>
+          ),
+        },
+        { label: ['流程', 'Process'], cell: (one) => one.processDefinitionName },
+        { label: ['节点', 'Node'], cell: (one) => one.nodeName || one.nodeId },
+        {
+          label: ['原因', 'What failed'],
+          cell: (one) => (
+            <span className="incident">
+              <CircleAlert size={14} aria-hidden /> {one.message}
+            </span>
+          ),
+        },
+        { label: ['发生时间', 'When'], cell: (one) => momentWords(one.createTime, language) },
+      ]}
+      tools={(one) =>
+        may && (
+          <button type="button" className="button plain" onClick={() => void retry(one.id)}>
+            <RotateCcw size={15} aria-hidden />
+            {t(['重试', 'Try again'])}
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** What runs now and what failed. */
+export default function FollowScreen(): ReactElement {
+  const t = useT();
+  const [view, setView] = useState('running');
+  const { data: incidents } = useCall(
+    incidentList,
+    { current: 1, size: 1 },
+    { quiet: true, refetchInterval: EVERY_MS },
+  );
+  const failed = incidents?.total ?? 0;
+  return (
+    <div className="keeping">
+      <header className="page-head">
+        <h1>{t(['流程跟踪', 'Running instances'])}</h1>
+        <span className="spring" />
+        <Segments
+          label={t(['列表', 'Lists'])}
+          choices={[
+            { value: 'running', label: ['运行中', 'Running'] },
+            { value: 'incidents', label: failed ? [`异常 ${failed}`, `Incidents ${failed}`] : ['异常', 'Incidents'] },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+      </header>
+      {view === 'running' ? <Running /> : <Incidents />}
+    </div>
+  );
+}

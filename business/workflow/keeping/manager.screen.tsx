@@ -1,0 +1,206 @@
+import { Pause, Play, Trash2, Upload, Workflow } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { askWords } from '#kernel/web/dialogs/ask.tsx';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { newKey } from '#kernel/web/http/headers.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { momentWords } from '#kernel/web/i18n/dates.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { changeState, deleteDeployment, managerList } from '../deploy/manager.calls.ts';
+import { DiagramDialog } from '../diagram/diagram-dialog.view.tsx';
+import { refreshTasks } from '../inbox/use-inbox.view.tsx';
+import { processModel } from '../model/process-model.paper.ts';
+import { MODES, Segments } from '../start/segments.view.tsx';
+import type { FlowProcess } from '../work/flow-shapes.calls.ts';
+import { ShortTable } from './short-table.view.tsx';
+import { UploadDialog } from './upload-dialog.view.tsx';
+import './keeping.css';
+
+const refreshDeployments = (): void => {
+  refresh(processModel.name);
+  refreshTasks();
+};
+
+type T = ReturnType<typeof useT>;
+
+async function trying(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+    refreshDeployments();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    toast.bad(error.message);
+  }
+}
+
+async function switchState(process: FlowProcess, t: T): Promise<void> {
+  const isOn = process.suspensionState === 1;
+  const yes =
+    !isOn ||
+    (await ask({
+      title: t([`挂起“${process.name}”？`, `Suspend “${process.name}”?`]),
+      text: t([
+        '不能再发起新的，运行中的实例停在原处，激活后继续',
+        'No new ones can be started; those that run stand still until it is activated',
+      ]),
+      yes: t(['挂起', 'Suspend']),
+      danger: true,
+    }));
+  if (!yes) return;
+  await trying(async () => {
+    const { instances } = await askCall(
+      changeState,
+      { processId: process.id, state: isOn ? 'suspend' : 'active' },
+      { key: newKey(), quiet: true },
+    );
+    toast.good(
+      t(
+        isOn
+          ? [`已挂起，${instances} 个实例停下`, `Suspended; ${instances} instances stand still`]
+          : [`已激活，${instances} 个实例继续`, `Activated; ${instances} instances go on`],
+      ),
+    );
+  });
+}
+
+async function remove(process: FlowProcess, t: T): Promise<void> {
+  const reason = await askWords({
+    title: t([`删除“${process.name}”的部署？`, `Delete the deployment of “${process.name}”?`]),
+    text: t(['还有运行中的实例时会被拒绝；历史保留', 'Refused while instances run; their history is kept']),
+    words: t(['删除原因', 'Reason']),
+    yes: t(['删除', 'Delete']),
+    danger: true,
+  });
+  if (!reason) return;
+  const sent = { deploymentIds: [process.deploymentId], reason };
+  await trying(async () => {
+    try {
+      await askCall(deleteDeployment, { ...sent, force: false }, { key: newKey(), quiet: true });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.reason !== 'workflow.instancesRun') throw error;
+      const yes = await ask({
+        title: error.message,
+        text: t(['同时终止它们并删除？', 'End them and delete it?']),
+        yes: t(['终止并删除', 'End and delete']),
+        danger: true,
+      });
+      if (!yes) return;
+      await askCall(deleteDeployment, { ...sent, force: true }, { key: newKey(), quiet: true });
+    }
+    toast.good(t(['已删除', 'Deleted']));
+  });
+}
+
+function Tools({ process, see }: { process: FlowProcess; see: () => void }): ReactElement {
+  const t = useT();
+  const buttons = useButtons();
+  const isOn = process.suspensionState === 1;
+  return (
+    <>
+      {buttons.has('flow_manager_image') && (
+        <button type="button" className="button plain" onClick={see}>
+          <Workflow size={15} aria-hidden />
+          {t(['流程图', 'Diagram'])}
+        </button>
+      )}
+      {buttons.has('flow_manager_state') && (
+        <button type="button" className="button plain" onClick={() => void switchState(process, t)}>
+          {isOn ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+          {isOn ? t(['挂起', 'Suspend']) : t(['激活', 'Activate'])}
+        </button>
+      )}
+      {buttons.has('flow_manager_remove') && (
+        <button type="button" className="button plain danger" onClick={() => void remove(process, t)}>
+          <Trash2 size={15} aria-hidden />
+          {t(['删除', 'Delete'])}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Deployed processes: their state, their diagram, and files that bring new ones. */
+export default function ManagerScreen(): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const buttons = useButtons();
+  const [mode, setMode] = useState('');
+  const [key, setKey] = useState('');
+  const [seen, setSeen] = useState<FlowProcess | null>(null);
+  const [isUploading, setUploading] = useState(false);
+  const { data, error, refetch } = useCall(
+    managerList,
+    { current: 1, size: 500, ...(mode && { mode }), ...(key && { key }) },
+    { quiet: true, retry: false },
+  );
+  const mayDeploy = buttons.has('flow_model_deploy');
+  useKeys(mayDeploy ? [{ keys: 'n', label: ['部署文件', 'Deploy files'], run: () => setUploading(true) }] : []);
+  return (
+    <div className="keeping">
+      <header className="page-head">
+        <h1>{t(['流程部署', 'Deployed processes'])}</h1>
+        <span className="quiet">{data?.total ?? ''}</span>
+        <span className="spring" />
+        <Segments label={t(['流程模式', 'Kind'])} choices={MODES} value={mode} onChange={setMode} />
+        <input
+          type="search"
+          className="plain-input"
+          placeholder={t(['流程标识', 'Key'])}
+          aria-label={t(['流程标识', 'Key'])}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        {mayDeploy && (
+          <button type="button" className="button strong" onClick={() => setUploading(true)}>
+            <Upload size={15} aria-hidden />
+            {t(['部署文件', 'Deploy files'])} <kbd>N</kbd>
+          </button>
+        )}
+      </header>
+      <ShortTable
+        label={t(['流程部署', 'Deployed processes'])}
+        rows={data?.records}
+        error={error}
+        again={() => void refetch()}
+        keyOf={(one) => one.id}
+        empty={['没有部署的流程', 'No process is deployed']}
+        columns={[
+          { label: ['流程名称', 'Process'], cell: (one) => <b>{one.name}</b> },
+          { label: ['流程标识', 'Key'], cell: (one) => <span className="mono">{one.key}</span> },
+          { label: ['分类', 'Category'], cell: (one) => one.categoryName },
+          {
+            label: ['模式', 'Kind'],
+            cell: (one) => (one.tenantId === '' ? t(['通用', 'Shared']) : t(['本公司', 'Own'])),
+          },
+          { label: ['版本', 'Version'], end: true, cell: (one) => `v${one.version}` },
+          {
+            label: ['状态', 'State'],
+            cell: (one) => (
+              <span className={`pill ${one.suspensionState === 1 ? 'green' : 'violet'}`}>
+                {one.suspensionState === 1 ? t(['激活', 'Active']) : t(['挂起', 'Suspended'])}
+              </span>
+            ),
+          },
+          { label: ['部署时间', 'Deployed'], cell: (one) => momentWords(one.deploymentTime, language) },
+        ]}
+        tools={(one) => <Tools process={one} see={() => setSeen(one)} />}
+      />
+      {seen && <DiagramDialog of={{ processDefinitionId: seen.id }} title={seen.name} onClose={() => setSeen(null)} />}
+      {isUploading && (
+        <UploadDialog
+          onClose={() => setUploading(false)}
+          onDone={() => {
+            setUploading(false);
+            refreshDeployments();
+          }}
+        />
+      )}
+    </div>
+  );
+}

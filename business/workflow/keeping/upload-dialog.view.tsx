@@ -1,0 +1,170 @@
+import { CircleAlert, CircleCheck, FileText, TriangleAlert } from 'lucide-react';
+import { type ReactElement, useId, useState } from 'react';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { sendFile, sendForm } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { flow } from '#business/system/dictionaries.ts';
+import { checkUpload, deployUpload } from '../deploy/manager.calls.ts';
+
+type Checked = CallAnswer<typeof checkUpload>;
+
+interface ChosenFile {
+  readonly file: File;
+  readonly checked: Checked | null;
+  readonly problem: string;
+}
+
+/** Each file is checked as it is chosen. */
+async function check(file: File): Promise<ChosenFile> {
+  try {
+    return { file, checked: await sendFile<Checked>(checkUpload.path, file, {}, { quiet: true }), problem: '' };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { file, checked: null, problem: error.message };
+  }
+}
+
+const isRight = (one: ChosenFile): boolean => one.checked?.success === true;
+
+function FileLine({ one }: { one: ChosenFile }): ReactElement {
+  const t = useT();
+  const { file, checked, problem } = one;
+  return (
+    <li data-right={isRight(one)}>
+      <p>
+        <FileText size={15} aria-hidden /> <b>{file.name}</b>
+        <span className="spring" />
+        <span className={`pill ${isRight(one) ? 'green' : 'red'}`}>
+          {isRight(one) ? t(['可以部署', 'Can be deployed']) : t(['不能部署', 'Cannot be deployed'])}
+        </span>
+      </p>
+      {problem && <p className="field-problem">{problem}</p>}
+      {checked?.findings.length === 0 && !checked.success && <p className="field-problem">{checked.message}</p>}
+      <ul>
+        {checked?.findings.map((finding, at) => (
+          <li key={`${finding.code} ${finding.node} ${at}`} data-level={finding.level}>
+            {finding.level === 'error' ? (
+              <CircleAlert size={14} aria-hidden />
+            ) : (
+              <TriangleAlert size={14} aria-hidden />
+            )}
+            {finding.message}
+            {finding.node && <span className="mono quiet">{finding.node}</span>}
+          </li>
+        ))}
+        {isRight(one) && checked!.findings.length === 0 && (
+          <li data-level="good">
+            <CircleCheck size={14} aria-hidden />
+            {t(['检查通过', 'Nothing is wrong'])}
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}
+
+/** Chooses files of processes, shows what the check says of each, and deploys them under a category. */
+export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }): ReactElement {
+  const t = useT();
+  const id = useId();
+  const categories = useDictionary(flow);
+  const [category, setCategory] = useState('');
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const choose = async (list: FileList | null): Promise<void> => {
+    if (!list?.length) return;
+    setBusy(true);
+    setSaid('');
+    setFiles(await Promise.all([...list].map(check)));
+    setBusy(false);
+  };
+  const shown = category || categories[0]?.key || '';
+  const why =
+    files.length === 0
+      ? t(['请先选择文件', 'Choose files first'])
+      : files.every(isRight)
+        ? ''
+        : t(['有文件没有通过检查', 'A file did not pass the check']);
+  const deploy = async (): Promise<void> => {
+    if (busy || why) return;
+    setBusy(true);
+    try {
+      await sendForm(
+        deployUpload.path,
+        { category: `flow_${shown}` },
+        files.map((one) => one.file),
+        { quiet: true },
+      );
+      toast.good(t([`已部署 ${files.length} 个文件`, `${files.length} deployed`]));
+      onDone();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setSaid(error.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t(['部署流程文件', 'Deploy process files'])}
+      width={560}
+      onClose={onClose}
+      keys={[{ keys: 'Ctrl+Enter', label: ['部署', 'Deploy'], typing: true, run: () => void deploy() }]}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button
+            type="button"
+            className="button strong"
+            disabled={busy || why !== ''}
+            title={why || undefined}
+            onClick={() => void deploy()}
+          >
+            {t(['部署', 'Deploy'])} <kbd>Ctrl ⏎</kbd>
+          </button>
+        </>
+      }
+    >
+      <div className="dialog-fields upload-fields">
+        <div className="field">
+          <label htmlFor={`${id}-files`}>{t(['流程文件（.bpmn20.xml、.bpmn）', 'Files (.bpmn20.xml, .bpmn)'])}</label>
+          <input
+            id={`${id}-files`}
+            type="file"
+            multiple
+            accept=".xml,.bpmn"
+            data-autofocus
+            onChange={(event) => void choose(event.target.files)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-category`}>{t(['流程分类', 'Category'])}</label>
+          <ChoiceBox
+            id={`${id}-category`}
+            look="plain-input"
+            value={shown}
+            items={categories.map(({ key, label }) => ({ key, label }))}
+            onChange={setCategory}
+          />
+        </div>
+        <ul className="upload-files" aria-live="polite">
+          {files.map((one) => (
+            <FileLine key={one.file.name} one={one} />
+          ))}
+        </ul>
+        {said && (
+          <p className="field-problem" role="alert">
+            {said}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

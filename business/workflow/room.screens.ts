@@ -1,0 +1,26 @@
+import { governedPlace } from '#kernel/web/detail/governed-place.tsx';
+import { fills } from '#kernel/web/registry/places.tsx';
+import type { RoomScreens } from '#kernel/web/registry/screens.ts';
+
+/** The own screens of this room; each is fetched when it is opened. */
+export default {
+  pages: {
+    '/work/todo': () => import('./inbox/inbox.screen.tsx'),
+    '/work/claim': () => import('./inbox/inbox.screen.tsx'),
+    '/work/copies': () => import('./inbox/inbox.screen.tsx'),
+    '/work/send': () => import('./inbox/inbox.screen.tsx'),
+    '/work/done': () => import('./inbox/inbox.screen.tsx'),
+    '/work/start': () => import('./start/start.screen.tsx'),
+    '/work/process/leave/form/:definition': () => import('./leave/pages/leave-form.screen.tsx'),
+    '/work/process/leave/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/leave/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/generic/handle/:task/:instance': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/generic/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/generic/detail/:instance': () => import('./inbox/case/case.screen.tsx'),
+    '/work/process/generic/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
+    '/flow/manager': () => import('./keeping/manager.screen.tsx'),
+    '/flow/follow': () => import('./keeping/follow.screen.tsx'),
+  },
+  places: [fills(governedPlace, () => import('./bindings/governed-band.view.tsx'))],
+  menuCounts: () => import('./inbox/menu-counts.screen.tsx'),
+} satisfies RoomScreens;

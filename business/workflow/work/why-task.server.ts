@@ -1,0 +1,55 @@
+import { dept } from '#business/system/people/dept/dept.paper.ts';
+import { role } from '#business/system/people/role/role.paper.ts';
+import type { AnswerOf } from '#kernel/language/calls/shape.ts';
+import type { Reading } from '#kernel/server';
+import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
+import type { Variables } from '../engine/state/rows.rules.ts';
+import { rolesOfGroup } from '../command/people.server.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import type { taskWhy } from './work.calls.ts';
+import { assignedWords, takenWay } from './why-task.rules.ts';
+
+/** How roles and departments are called that rules name by code or id. */
+async function namesOf(
+  { sql, tenantId }: Reading,
+  rules: readonly AssignmentRule[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = rules.flatMap((rule) => (rule.values ?? []).flatMap(rolesOfGroup));
+  if (!values.length) return new Map();
+  const rows = await sql.query<{ value: string; name: string }>(
+    `select v.value, coalesce(r.role_name, d.dept_name) as name from unnest($2::text[]) v(value)
+     left join ${role.table} r on r.tenant_id = $1 and r.is_deleted = 0 and (r.role_alias = v.value or r.id::text = v.value)
+     left join ${dept.table} d on d.tenant_id = $1 and d.is_deleted = 0 and d.id::text = v.value
+     where coalesce(r.role_name, d.dept_name) is not null`,
+    [tenantId, values],
+  );
+  return new Map(rows.map((row) => [row.value, row.name]));
+}
+
+/** Why a task came to its reader: the rule that found him, and the condition of the way that led here. */
+export async function readWhy(
+  reading: Reading,
+  task: { readonly instanceId: string; readonly nodeId: string; readonly definitionId: string },
+  variables: Variables,
+): Promise<AnswerOf<typeof taskWhy>> {
+  const { process } = await processDefinitionOf(reading.sql, reading.tenantId, task.definitionId);
+  const node = process.nodes[task.nodeId];
+  const rules = node?.userTask?.assignment.by ?? [];
+  const names = await namesOf(reading, rules);
+  const [flow] = await reading.sql.query<{ id: string }>(
+    `select node_id as id from wf_activity where tenant_id = $1 and instance_id = $2 and type = 'sequenceFlow' and node_id = any($3::text[])
+     order by started_at desc, id desc limit 1`,
+    [reading.tenantId, task.instanceId, node?.incoming ?? []],
+  );
+  const way = flow && takenWay(process, flow.id, variables);
+  return {
+    assigned: assignedWords(rules, (values) =>
+      values
+        .flatMap(rolesOfGroup)
+        .flatMap((one) => names.get(one) ?? [])
+        .join('、'),
+    ),
+    condition: way?.condition ?? '',
+    values: way?.values ?? [],
+  };
+}
