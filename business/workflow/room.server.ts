@@ -1,5 +1,7 @@
 import { furnishings } from '#business/system/seed/furnish.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
+import { designCalls } from './design/design.server.ts';
+import { exportRoute, versionCalls } from './deploy/versions.server.ts';
 import absence from './bindings/absence.server.ts';
 import processBinding from './bindings/process-binding.server.ts';
 import { processGate } from './bindings/process-gate.server.ts';
@@ -24,7 +26,7 @@ import { batchRoute, workCalls } from './work/work.server.ts';
 /** The server side of processes. Calls about tasks and cases hang on the papers of this room, which any person may ask. */
 export default {
   behaviours: [
-    { ...processModel, calls: [...managerCalls, ...followCalls] } as typeof processModel,
+    { ...processModel, calls: [...managerCalls, ...versionCalls, ...designCalls, ...followCalls] } as typeof processModel,
     {
       ...processLeave,
       calls: [
@@ -45,7 +47,7 @@ export default {
     contributing(processBusinesses, [leaveBusiness]),
     contributing(furnishings, [shippedProcesses]),
   ],
-  routes: () => [batchRoute(), ...uploadRoutes()],
+  routes: () => [batchRoute(), exportRoute(), ...uploadRoutes()],
   tables: workflowTables,
   functions: commonFunctions,
   due: [dueJobs],

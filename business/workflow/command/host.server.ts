@@ -48,11 +48,16 @@ const momentOf = (text: string): string | null => {
 };
 
 /** All that the engine asks of the product, inside the transaction of one command. */
-export async function hostFor(asking: Reading, definitionIds: readonly string[]): Promise<EngineHost> {
+export async function hostFor(
+  asking: Reading,
+  definitionIds: readonly string[],
+  drafts: readonly StoredDefinition[] = [],
+): Promise<EngineHost> {
   // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
   const context = asking as Context;
   const { tenantId, sql } = context;
-  const known = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
+  const stored = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
+  const known = [...drafts, ...stored];
   return {
     now: () => context.instant(),
     newIds: async (count) =>

@@ -2,6 +2,7 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Context, FormFile, Reading } from '#kernel/server';
 import { type ProcessService, processServices } from '../command/services.server.ts';
 import { parseProcess } from '../engine/compile/parse-process.rules.ts';
+import { layOut } from '../engine/layout/lay-out.rules.ts';
 import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
 import type { ProcessFinding } from '../engine/lint/process-finding.rules.ts';
 import { lintProcess } from '../engine/lint/lint-process.rules.ts';
@@ -111,13 +112,15 @@ export async function deployFile(
 ): Promise<string[]> {
   if (!isNamed(file.name)) throw refuse.fileName();
   await assertCategory(context, category);
-  const xml = file.content.toString('utf8');
-  const { processes, findings } = await judgeXml(xml, await factsOf(context, context.contributions(processServices)));
+  const sent = file.content.toString('utf8');
+  const { processes, findings } = await judgeXml(sent, await factsOf(context, context.contributions(processServices)));
   const [wrong] = errorsIn(findings);
   if (wrong) {
     const [zh, en] = processFindingWords(wrong);
     throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
   }
+  // A file that says nothing of places is drawn by what it says of flows.
+  const xml = await layOut(sent);
   const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());
   const deployed = new Map<string, string[]>();
   for (const tenantId of ids) {

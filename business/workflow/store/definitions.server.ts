@@ -32,7 +32,8 @@ interface DefinitionRow {
   readonly compiled: CompiledProcess;
 }
 
-function fromRow({ compiled, ...row }: DefinitionRow): StoredDefinition {
+/** A version as it is kept, or one of a drawing that is only tried. */
+export function definitionFrom({ compiled, ...row }: DefinitionRow): StoredDefinition {
   const text = JSON.stringify(compiled);
   return { ...row, process: compiled, asks: { days: text.includes('days('), roles: text.includes('hasRole(') } };
 }
@@ -47,7 +48,7 @@ export async function processDefinitionOf(sql: Sql, tenantId: string, id: string
     [id, tenantId],
   );
   if (!row) throw refuse.noDefinition();
-  return keep(name, fromRow(row));
+  return keep(name, definitionFrom(row));
 }
 
 /** The newest version of a key that new instances may start; undefined where there is none. */

@@ -3,11 +3,17 @@ import { applyDelta, EMPTY_TREE } from '../state/apply-delta.rules.ts';
 import type { Command } from '../state/commands.rules.ts';
 import type { Delta, InstanceTree } from '../state/delta.rules.ts';
 import type { ActivityRow, TaskRow } from '../state/rows.rules.ts';
+import type { EngineHost } from '../state/host.rules.ts';
 import type { MemoryHost } from './memory-host.rules.ts';
 
+/** A host that is told who passed which instance, as tables would know it. */
+export interface RunHost extends EngineHost {
+  readonly passed: Map<string, string[]>;
+}
+
 /** One root instance in memory, with its history: what tables hold on the server. */
-export class MemoryRun {
-  readonly host: MemoryHost;
+export class MemoryRun<H extends RunHost = MemoryHost> {
+  readonly host: H;
   tree: InstanceTree = EMPTY_TREE;
   rootId = '';
   readonly activities = new Map<string, ActivityRow>();
@@ -17,7 +23,7 @@ export class MemoryRun {
   readonly candidates = new Map<string, string[]>();
   readonly deltas: Delta[] = [];
 
-  constructor(host: MemoryHost) {
+  constructor(host: H) {
     this.host = host;
   }
 

@@ -1,0 +1,47 @@
+import type { Reading } from '#kernel/server';
+import { hostFor } from '../command/host.server.ts';
+import { processServices } from '../command/services.server.ts';
+import type { PlayHost } from '../engine/simulate/play-case.rules.ts';
+import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
+import { ProcessError } from '../engine/state/process-error.rules.ts';
+import type { StoredDefinition } from '../store/definitions.server.ts';
+
+/** People found in one simulation, by what they were asked for: hundreds of cases ask for the same few. */
+export type FoundBefore = Map<string, Promise<FoundPeople>>;
+
+const asked = ({ by, starterId, starterDeptId, actorId }: PeopleRequest): string =>
+  JSON.stringify([by, starterId, starterDeptId, by.some(({ type }) => type === 'prevAssignee') ? actorId : '']);
+
+/** A host of a played case: the company's own people and calendar, but a clock and ids of its own, and no service does anything. */
+export async function simulationHost(
+  reading: Reading,
+  drafts: readonly StoredDefinition[],
+  found: FoundBefore,
+): Promise<() => PlayHost> {
+  const real = await hostFor(reading, [], drafts);
+  const services = new Set(reading.contributions(processServices).map(({ name }) => name));
+  return () => {
+    let lastId = 0;
+    const host: PlayHost = {
+      ...real,
+      clock: reading.instant(),
+      passed: new Map(),
+      now: () => host.clock,
+      newIds: (count) => Array.from({ length: count }, () => String((lastId += 1))),
+      definition: (id) => drafts.find((one) => one.id === id) ?? real.definition(id),
+      definitionByKey: (key) => drafts.find((one) => one.key === key) ?? real.definitionByKey(key),
+      passedBefore: (instanceId) => host.passed.get(instanceId) ?? [],
+      people(request) {
+        const name = asked(request);
+        const known = found.get(name) ?? Promise.resolve(real.people(request));
+        found.set(name, known);
+        return known;
+      },
+      service({ name, nodeId }) {
+        if (!services.has(name)) throw new ProcessError('noService', { node: nodeId, name });
+        return undefined;
+      },
+    };
+    return host;
+  };
+}
