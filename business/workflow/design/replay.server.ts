@@ -1,5 +1,6 @@
 import type { Reading } from '#kernel/server';
-import { decisionsOf, verdictOf } from '../engine/simulate/compare-case.rules.ts';
+import { verdictOf } from '../engine/simulate/compare-case.rules.ts';
+import { decideAsRecorded } from '../engine/simulate/decisions.rules.ts';
 import { type PlayHost, type PlayedCase, playCase } from '../engine/simulate/play-case.rules.ts';
 import type { StoredDefinition } from '../store/definitions.server.ts';
 import type { Replay } from './design.calls.ts';
@@ -20,7 +21,6 @@ interface Replayed {
 
 async function replayOne(host: PlayHost, definition: StoredDefinition, past: FinishedCase): Promise<PlayedCase> {
   const { pass: _pass, ...variables } = past.variables;
-  const decide = decisionsOf(past);
   return playCase(
     host,
     {
@@ -30,7 +30,7 @@ async function replayOne(host: PlayHost, definition: StoredDefinition, past: Fin
       actorId: past.starterId,
       variables,
     },
-    ({ nodeId }) => decide(nodeId),
+    decideAsRecorded(past.decided),
   );
 }
 

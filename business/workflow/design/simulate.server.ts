@@ -55,11 +55,9 @@ export const playAsked = (
   definition: StoredDefinition,
   { variables, decisions, starterId }: CaseInput,
 ): Promise<PlayedCase> =>
-  playCase(
-    host,
-    { definitionId: definition.id, starterId, actorId: starterId, variables },
-    ({ nodeId }) => decisions[nodeId] !== false,
-  );
+  playCase(host, { definitionId: definition.id, starterId, actorId: starterId, variables }, ({ nodeId }) => ({
+    pass: decisions[nodeId] !== false,
+  }));
 
 /** Keys of everybody who would get a task. */
 export const keysOf = ({ people, keys }: PlayedTask): readonly string[] =>

@@ -22,15 +22,20 @@ export async function simulationHost(
   const services = new Set(reading.contributions(processServices).map(({ name }) => name));
   return () => {
     let lastId = 0;
+    const passed = new Map<string, string[]>();
     const host: PlayHost = {
       ...real,
       clock: reading.instant(),
-      passed: new Map(),
       now: () => host.clock,
       newIds: (count) => Array.from({ length: count }, () => String((lastId += 1))),
       definition: (id) => drafts.find((one) => one.id === id) ?? real.definition(id),
       definitionByKey: (key) => drafts.find((one) => one.key === key) ?? real.definitionByKey(key),
-      passedBefore: (instanceId) => host.passed.get(instanceId) ?? [],
+      passedBefore: (instanceId) => passed.get(instanceId) ?? [],
+      remember({ tasks }) {
+        for (const { instanceId, assigneeId, decision } of [...tasks.inserted, ...tasks.changed])
+          if (decision === 'pass' && assigneeId !== null)
+            passed.set(instanceId, [...(passed.get(instanceId) ?? []), assigneeId]);
+      },
       people(request) {
         const name = asked(request);
         const known = found.get(name) ?? Promise.resolve(real.people(request));

@@ -18,6 +18,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly details?: Readonly<Partial<Record<FieldName<P>, (row: RowIn<P>) => ReactNode>>>;
   /** Draws nothing and hears which rows are in sight, so that their cells can share one call. */
   readonly inSight?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
+  /** The page on which a row is made (null) or changed, in the place of the form. */
+  readonly page?: (row: RowIn<P> | null) => string;
   /** More tools in the head of the table. */
   readonly toolbar?: ComponentType;
   /** More tools of a row, beside its actions. */

@@ -3,12 +3,12 @@ import { diff } from 'bpmn-js-differ';
 // @ts-expect-error -- The package has types for elements alone, none for its reader.
 import { BpmnModdle } from 'bpmn-moddle';
 import { parseProcess } from '../compile/parse-process.rules.ts';
-import type { CompiledProcess } from '../model/compiled-process.rules.ts';
 import { anjuModdle } from '../model/anju-moddle.rules.ts';
-import { type AttributeChange, changesOf } from './changed-attributes.rules.ts';
+import { type AttributeChange, attributesOf } from './changed-attributes.rules.ts';
+import { diffProcesses } from './diff-processes.rules.ts';
 
 /** What became of an element from one drawing to the next; `moved`: it only stands elsewhere. */
-export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved';
+type ChangeKind = 'added' | 'removed' | 'changed' | 'moved';
 
 export interface DrawingChange {
   readonly id: string;
@@ -30,7 +30,6 @@ interface Difference {
   readonly _added: Diffed;
   readonly _removed: Diffed;
   readonly _layoutChanged: Diffed;
-  readonly _changed: Readonly<Record<string, { readonly model: DiffedElement }>>;
 }
 
 interface Reader {
@@ -39,64 +38,44 @@ interface Reader {
 
 const compare = diff as (before: unknown, after: unknown) => Difference;
 
-const typeOf = (element: DiffedElement): string => {
-  const name = element.$type.slice(element.$type.indexOf(':') + 1);
+const typeOf = ({ $type }: DiffedElement): string => {
+  const name = $type.slice($type.indexOf(':') + 1);
   return name.charAt(0).toLowerCase() + name.slice(1);
 };
 
-/** Parts of all processes by their ids, as the engine runs them. */
-const partsOf = (processes: readonly CompiledProcess[]): ReadonlyMap<string, object> =>
-  new Map(
-    processes.flatMap(({ nodes, flows, key, ...process }): [string, object][] => [
-      [key, process],
-      ...Object.entries(nodes),
-      ...Object.entries(flows),
-    ]),
-  );
-
-/** Elements of one kind; what both readings found counts once. */
-const told = (elements: Diffed, kind: ChangeKind, skip: (id: string) => boolean): DrawingChange[] =>
+/** Elements that only the drawing knows, such as notes, or that only moved. */
+const drawn = (elements: Diffed, kind: ChangeKind, told: ReadonlySet<string>): DrawingChange[] =>
   Object.entries(elements)
-    .filter(([id, element]) => element.$type.startsWith('bpmn:') && !skip(id))
+    .filter(([id, { $type }]) => $type.startsWith('bpmn:') && !told.has(id))
     .map(([id, element]) => ({ id, type: typeOf(element), name: element.name ?? '', kind, attributes: [] }));
 
-/**
- * What differs between two drawings: elements by their ids, with what the engine runs differently. Throws where one cannot be read.
- */
+/** What the engine runs differently, over all processes of two files. */
+async function runDifferently(before: string, after: string): Promise<DrawingChange[]> {
+  const [earlier, later] = [(await parseProcess(before)).processes, (await parseProcess(after)).processes];
+  return later.flatMap((process, at) => {
+    const old = earlier.find(({ key }) => key === process.key) ?? earlier[at];
+    if (!old) return [];
+    return diffProcesses(old, process).map((one) => ({
+      id: one.id,
+      type: one.type,
+      name: one.name,
+      kind: one.kind,
+      attributes: attributesOf(one),
+    }));
+  });
+}
+
+/** What differs between two drawings: elements by their ids, what runs differently before what only looks so. Throws where one cannot be read. */
 export async function compareDrawings(before: string, after: string): Promise<DrawingChange[]> {
   const reader = new BpmnModdle({ anju: anjuModdle }) as Reader;
   const [one, other] = [await reader.fromXML(before), await reader.fromXML(after)];
   const found = compare(one.rootElement, other.rootElement);
-  const [earlier, later] = [
-    partsOf((await parseProcess(before)).processes),
-    partsOf((await parseProcess(after)).processes),
-  ];
-  const changed: DrawingChange[] = Object.entries(found._changed)
-    .filter(([, { model }]) => model.$type.startsWith('bpmn:'))
-    .map(([id, { model }]) => ({
-      id,
-      type: typeOf(model),
-      name: model.name ?? '',
-      kind: 'changed' as const,
-      attributes: changesOf(earlier.get(id), later.get(id)),
-    }))
-    .filter(({ id, attributes }) => attributes.length > 0 || !(earlier.has(id) && later.has(id)));
-  const seen = new Set([...changed.map(({ id }) => id), ...Object.keys(found._added), ...Object.keys(found._removed)]);
-  for (const [id, part] of later) {
-    const attributes = seen.has(id) || !earlier.has(id) ? [] : changesOf(earlier.get(id), part);
-    if (attributes.length === 0) continue;
-    seen.add(id);
-    changed.push({ id, ...faceOf(part), kind: 'changed', attributes });
-  }
+  const changes = await runDifferently(before, after);
+  const told = new Set(changes.map(({ id }) => id));
   return [
-    ...told(found._added, 'added', () => false),
-    ...told(found._removed, 'removed', () => false),
-    ...changed,
-    ...told(found._layoutChanged, 'moved', (id) => seen.has(id)),
+    ...changes,
+    ...drawn(found._added, 'added', told),
+    ...drawn(found._removed, 'removed', told),
+    ...drawn(found._layoutChanged, 'moved', told),
   ];
 }
-
-const faceOf = (part: object): { type: string; name: string } => {
-  const { type = 'sequenceFlow', name = '' } = part as { type?: string; name?: string };
-  return { type, name };
-};

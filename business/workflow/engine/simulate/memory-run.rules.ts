@@ -6,9 +6,9 @@ import type { ActivityRow, TaskRow } from '../state/rows.rules.ts';
 import type { EngineHost } from '../state/host.rules.ts';
 import type { MemoryHost } from './memory-host.rules.ts';
 
-/** A host that is told who passed which instance, as tables would know it. */
+/** A host that takes note of what was done, as tables would. */
 export interface RunHost extends EngineHost {
-  readonly passed: Map<string, string[]>;
+  remember(delta: Delta): void;
 }
 
 /** One root instance in memory, with its history: what tables hold on the server. */

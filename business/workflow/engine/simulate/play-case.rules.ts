@@ -1,7 +1,9 @@
 import type { StartCommand } from '../state/commands.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
-import type { TaskRow } from '../state/rows.rules.ts';
+import type { SimulatedCase } from './simulate.rules.ts';
 import { MemoryRun, type RunHost } from './memory-run.rules.ts';
+
+type Decide = NonNullable<SimulatedCase['decide']>;
 
 /** A run is over after so many tasks and timers; drawings that go round are told by it. */
 const MOST_STEPS = 200;
@@ -35,9 +37,6 @@ export interface PlayedCase {
   readonly visited: readonly string[];
 }
 
-/** Is a task passed? Asked once for each, in the order in which they are done. */
-export type Decide = (task: TaskRow) => boolean;
-
 /** Plays one case to its end in memory: every task is done at once by who has it, every timer comes due when nothing else is left. */
 export async function playCase(host: PlayHost, start: Omit<StartCommand, 'type'>, decide: Decide): Promise<PlayedCase> {
   const run = new MemoryRun(host);
@@ -64,10 +63,16 @@ async function playStep(run: MemoryRun<PlayHost>, decide: Decide, tasks: PlayedT
   const { tree, host } = run;
   const task = tree.tasks.find((one) => one.state === 'open');
   if (task) {
-    const pass = decide(task);
+    const { pass, variables } = decide(task);
     const people = task.assigneeId === null ? [] : [task.assigneeId];
     tasks.push({ nodeId: task.nodeId, name: task.name, people, keys: run.candidates.get(task.id) ?? [], pass });
-    await run.run({ type: 'complete', taskId: task.id, pass, ...(people[0] && { actorId: people[0] }) });
+    await run.run({
+      type: 'complete',
+      taskId: task.id,
+      pass,
+      ...(variables && { variables }),
+      ...(people[0] && { actorId: people[0] }),
+    });
     return true;
   }
   const [job] = tree.jobs.toSorted((one, other) => one.dueAt - other.dueAt);

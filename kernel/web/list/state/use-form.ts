@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Lacking } from '../../actions/actions.tsx';
 import { rowKeyOf, fetchRow } from '../../registry/paper-calls.ts';
@@ -29,7 +30,9 @@ export interface FormOverList {
 
 let forms = 0;
 
-export function useForm(of: AnyPaper, state: ListState): FormOverList {
+/** `page`: where rows are made and changed instead, for papers that have a page of their own. */
+export function useForm(of: AnyPaper, state: ListState, page?: (row: WireRow | null) => string): FormOverList {
+  const navigate = useNavigate();
   const [form, setForm] = useState<OpenForm | null>(null);
   const [leaving, leave] = useState(0);
   const now = useRef({ form, state });
@@ -39,13 +42,17 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
   const addressOf = (row: WireRow | null): Record<string, string> =>
     row ? { form: 'edit', id: row.id } : { form: 'new' };
   const openForm = (next: FormStart): void => {
+    if (page) {
+      void navigate(page(next.row));
+      return;
+    }
     closing.current = false;
     setForm({ key: String(++forms), ...next });
     state.change(addressOf(next.row), true);
   };
   // A form shows everything of a row, a list only its columns; and it must begin with what is stored now.
   const edit = async (row: WireRow, lacking?: Lacking): Promise<void> =>
-    openForm({ row: await fetchRow(of, rowKeyOf(of, row)), lacking });
+    page ? void navigate(page(row)) : openForm({ row: await fetchRow(of, rowKeyOf(of, row)), lacking });
   const path = useTabPath();
   const isAddressed = (): boolean =>
     location.pathname === path ? new URLSearchParams(location.search).has('form') : now.current.state.form !== null;
@@ -62,13 +69,17 @@ export function useForm(of: AnyPaper, state: ListState): FormOverList {
     // A link, or a page that was loaded anew, names a form that is not open yet.
     if (!state.form) closing.current = false;
     if (!state.form || now.current.form || closing.current) return;
+    if (page && state.form === 'new') {
+      void navigate(page(null), { replace: true });
+      return;
+    }
     if (state.form === 'new') setForm({ key: String(++forms), row: null });
     else if (state.id)
       void fetchRow(of, state.id).then(
         (row) => setForm({ key: String(++forms), row }),
         () => state.change({ form: undefined }, true),
       );
-  }, [state.form]);
+  }, [state.form, page]);
   return {
     form,
     openForm,

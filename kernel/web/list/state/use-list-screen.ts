@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, useActing } from '../../actions/actions.tsx';
@@ -135,7 +136,9 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const [dialog, show] = useState<DialogName | null>(null);
   const [menu, openMenu] = useState<{ id: string; x: number; y: number } | null>(null);
   const [changes, seen] = useChanges(of.name);
-  const over = useForm(of, state);
+  const navigate = useNavigate();
+  const page = slots.page as ((row: WireRow | null) => string) | undefined;
+  const over = useForm(of, state, page);
   const { form, openForm, edit } = over;
   const acting = useActing(of, selection.clear, (row, lacking) => void edit(row, lacking));
   const mayAtAll = useMay(of);
@@ -201,7 +204,8 @@ export function useListScreen(of: AnyPaper): ListScreenState {
     away: added.away,
     menu,
     openMenu,
-    copy: async (row) => openForm({ row: null, start: await copyRow(of, row.id) }),
+    copy: async (row) =>
+      page ? void navigate(`${page(null)}?copy=${row.id}`) : openForm({ row: null, start: await copyRow(of, row.id) }),
     remove: useRemove(of, acting, () => {
       selection.clear();
       if (state.id) state.change({ id: undefined }, true);

@@ -1,0 +1,25 @@
+import type { Assignment, AssignmentRule } from '../../engine/model/assignment.rules.ts';
+import { jsonSaidBy, saidBy } from './element-values.rules.ts';
+import type { BusinessObject } from './modeler-parts.rules.ts';
+
+const listOf = (text: string): string[] =>
+  text
+    .split(/,(?![^{]*\})/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Who gets a task, as it says itself, or as the plain attributes of other products amount to. */
+export function assignmentSaidBy(element: BusinessObject): Assignment {
+  const own = jsonSaidBy<Assignment | null>(element, 'assignment', null);
+  if (own) return { ...own, by: Array.isArray(own.by) ? own.by : [] };
+  const assignee = saidBy(element, 'assignee');
+  if (assignee) return { mode: 'single', by: [{ type: 'user', values: [assignee] }] };
+  const by: AssignmentRule[] = [
+    { type: 'user' as const, values: listOf(saidBy(element, 'candidateUsers')) },
+    { type: 'group' as const, values: listOf(saidBy(element, 'candidateGroups')) },
+  ].filter(({ values }) => values.length > 0);
+  return { mode: 'claim', by };
+}
+
+/** Attributes of other products that our assignment takes the place of. */
+export const PLAIN_ASSIGNMENT = ['assignee', 'candidateUsers', 'candidateGroups'] as const;

@@ -1,0 +1,111 @@
+import Modeler from 'bpmn-js/lib/Modeler';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import 'bpmn-js/dist/assets/bpmn-js.css';
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
+import 'diagram-js-minimap/assets/diagram-js-minimap.css';
+// @ts-expect-error -- The package has no types.
+import minimapModule from 'diagram-js-minimap';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '#kernel/web/i18n/words.ts';
+import { anjuModdle } from '../../engine/model/anju-moddle.rules.ts';
+import { layOut } from '../../engine/layout/lay-out.rules.ts';
+import { fitAll } from '../../diagram/fit.rules.ts';
+import type { DiagramElement, Drawing } from './modeler-parts.rules.ts';
+import { paletteWord } from './palette-words.rules.ts';
+
+/** A drawing under the hand. `revision` grows with every change of it, `selected` is one element or the process itself. */
+export interface EditedDrawing {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly drawing: Drawing | null;
+  readonly revision: number;
+  readonly selected: DiagramElement | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Something differs from what was read last. */ readonly isDirty: boolean;
+  readonly setClean: () => void;
+  readonly read: (xml: string, isDirty?: boolean) => Promise<void>;
+  readonly xml: () => Promise<string>;
+  /** Why a file could not be opened; empty where it was. */ readonly problem: string;
+}
+
+/** Shows all of a drawing, with the logo free. */
+export function fit(drawing: Drawing): void {
+  const canvas = drawing.get('canvas');
+  const { inner, outer } = canvas.viewbox();
+  if (inner.width > 0 && outer.width > 0) canvas.viewbox(fitAll(inner, outer));
+}
+
+const elementOf = (drawing: Drawing): DiagramElement | null => {
+  const picked = drawing.get('selection').get();
+  if (picked.length > 1) return null;
+  const [one] = picked;
+  return one ? (one.labelTarget ?? one) : drawing.get('canvas').getRootElement();
+};
+
+/** The modeler of a page. It is made once, and lives as long as the page. */
+export function useModeler(): EditedDrawing {
+  const place = useRef<HTMLDivElement>(null);
+  const language = useLanguage();
+  const zh = useRef(language === 'zh');
+  zh.current = language === 'zh';
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [revision, setRevision] = useState(0);
+  const [selected, select] = useState<DiagramElement | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const modeler = new Modeler({
+      container: place.current!,
+      moddleExtensions: { anju: anjuModdle },
+      additionalModules: [
+        minimapModule,
+        {
+          translate: [
+            'value',
+            (word: string, places?: Record<string, string>) => paletteWord(zh.current, word, places),
+          ],
+        },
+      ],
+    }) as unknown as Drawing & { destroy(): void };
+    const bus = modeler.get('eventBus');
+    const look = (): void => select(elementOf(modeler));
+    bus.on('commandStack.changed', () => {
+      setRevision((before) => before + 1);
+      setDirty(true);
+      look();
+    });
+    bus.on('selection.changed', look);
+    setDrawing(modeler);
+    return () => {
+      setDrawing(null);
+      modeler.destroy();
+    };
+  }, []);
+  const stack = drawing?.get('commandStack');
+  return {
+    place,
+    drawing,
+    revision,
+    selected,
+    canUndo: stack?.canUndo() ?? false,
+    canRedo: stack?.canRedo() ?? false,
+    isDirty,
+    setClean: () => setDirty(false),
+    async read(xml, dirty = false) {
+      if (!drawing) return;
+      try {
+        await drawing.importXML(await layOut(xml));
+        setProblem('');
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error));
+        return;
+      }
+      fit(drawing);
+      setDirty(dirty);
+      select(elementOf(drawing));
+      setRevision((before) => before + 1);
+    },
+    xml: async () => (await drawing?.saveXML({ format: true }))?.xml ?? '',
+    problem,
+  };
+}

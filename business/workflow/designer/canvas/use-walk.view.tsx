@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { walkOrder } from './modeler-parts.rules.ts';
+import type { EditedDrawing } from './use-modeler.view.tsx';
+
+/** Tab walks the elements of a drawing one by one, and leaves it behind the last; Enter and F2 go to the panel of the element. */
+export function useWalk({ drawing, place }: EditedDrawing, toPanel: () => void): void {
+  useEffect(() => {
+    const box = place.current;
+    if (!drawing || !box) return undefined;
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.target instanceof Element) || !event.target.closest('.djs-container > svg, svg[tabindex]')) return;
+      if (event.key === 'Enter' || event.key === 'F2') {
+        event.preventDefault();
+        toPanel();
+        return;
+      }
+      if (event.key !== 'Tab' || event.ctrlKey || event.altKey) return;
+      const order = walkOrder(drawing.get('elementRegistry').getAll());
+      const [now] = drawing.get('selection').get();
+      const at = order.findIndex((one) => one === now || one === now?.labelTarget);
+      const next = order[event.shiftKey ? (at < 0 ? order.length : at) - 1 : at + 1];
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      drawing.get('selection').select(next);
+      drawing.get('canvas').scrollToElement(next.id, 60);
+    };
+    box.addEventListener('keydown', press, true);
+    return () => box.removeEventListener('keydown', press, true);
+  }, [drawing, toPanel]);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useLanguage } from '#kernel/web/i18n/words.ts';
+import { type Replay, type SimulatedCase, simulateProcess, validateProcess } from '../../design/design.calls.ts';
+import type { EditedDrawing } from '../canvas/use-modeler.view.tsx';
+
+type Checked = CallAnswer<typeof validateProcess>;
+
+/** What the server says of a drawing; `isStale`: it was changed since. */
+export interface Checks {
+  readonly checked: Checked | null;
+  readonly run: SimulatedCase | null;
+  readonly replay: Replay | null;
+  readonly isStale: boolean;
+}
+
+const NONE: Checks = { checked: null, run: null, replay: null, isStale: true };
+
+/** A hand that rests this long (ms) wants to know. */
+const REST_MS = 500;
+
+/** Checks a drawing whenever the hand rests, and plays it where nothing is wrong. */
+export function useChecks({ revision, drawing, xml }: EditedDrawing): Checks {
+  const language = useLanguage();
+  const [checks, setChecks] = useState<Checks>(NONE);
+  const latest = useRef(0);
+  useEffect(() => {
+    if (!drawing || revision === 0) return undefined;
+    latest.current = revision;
+    setChecks((before) => ({ ...before, isStale: true }));
+    const asking = new AbortController();
+    const timer = setTimeout(() => {
+      void check(asking.signal).catch(() => undefined);
+    }, REST_MS);
+    async function check(signal: AbortSignal): Promise<void> {
+      const text = await xml();
+      const checked = await askCall(validateProcess, { xml: text }, { signal, quiet: true });
+      if (signal.aborted) return;
+      setChecks((before) => ({ ...before, checked, isStale: false }));
+      if (!checked.success) {
+        setChecks({ checked, run: null, replay: null, isStale: false });
+        return;
+      }
+      const played = await askCall(simulateProcess, { xml: text, replay: true }, { signal, quiet: true });
+      if (!signal.aborted) setChecks({ checked, ...played, isStale: false });
+    }
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [drawing, revision, language]);
+  return checks;
+}

@@ -1,0 +1,91 @@
+import { type ReactElement, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { get } from '#kernel/web/http/http.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { refresh } from '#kernel/web/query/client.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { deployModel } from '../design/design.calls.ts';
+
+interface WireItem {
+  readonly key: string;
+  readonly label: readonly [string, string];
+}
+
+/** Categories of processes, as a company calls them. */
+function useCategories(): readonly { readonly key: string; readonly label: string }[] {
+  const language = useLanguage();
+  const { data = [] } = useQuery({
+    queryKey: ['dictionary', 'flow', 'categories'],
+    queryFn: async () =>
+      (await get<Record<string, WireItem[] | null>>('blade-core/dictionaries', { codes: 'flow' })).flow ?? [],
+  });
+  return data.map(({ key, label }) => ({ key: `flow_${key}`, label: label[language === 'zh' ? 0 : 1] || label[0] }));
+}
+
+/** Asks into which category a drawing goes, and makes a version of it. */
+export function DeployDialog({
+  modelId,
+  category: before,
+  onDone,
+  onClose,
+}: {
+  modelId: string;
+  /** Of the version before; empty where there is none. */ category: string;
+  onDone: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const t = useT();
+  const items = useCategories();
+  const [chosen, choose] = useState(before);
+  const [refusal, setRefusal] = useState('');
+  const category = chosen || (items[0]?.key ?? '');
+  const deploy = async (): Promise<void> => {
+    try {
+      await askCall(deployModel, { modelId, category }, { quiet: true });
+    } catch (failed) {
+      if (!(failed instanceof Refused)) throw failed;
+      setRefusal(failed.message);
+      return;
+    }
+    refresh('processModel');
+    toast.good(t(['已部署，新发起的走这一版', 'Deployed: what starts from now on runs on it']));
+    onDone();
+  };
+  return (
+    <Dialog
+      title={t(['部署流程', 'Deploy'])}
+      width={420}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t(['取消', 'Cancel'])}
+          </button>
+          <button type="button" className="button strong" disabled={!category} onClick={() => void deploy()}>
+            {t(['部署', 'Deploy'])}
+          </button>
+        </>
+      }
+    >
+      <div className="design-row">
+        <span className="design-label">{t(['流程分类', 'Category'])}</span>
+        <ChoiceBox label={t(['流程分类', 'Category'])} value={category} items={items} onChange={choose} />
+      </div>
+      <p className="quiet">
+        {t([
+          '运行中的实例留在原来的版本上，内容相同则不产生新版本。',
+          'Running instances stay on their version; the same drawing makes no new one.',
+        ])}
+      </p>
+      {refusal && (
+        <p className="field-problem" role="alert">
+          {refusal}
+        </p>
+      )}
+    </Dialog>
+  );
+}

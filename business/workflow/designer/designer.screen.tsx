@@ -1,0 +1,267 @@
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { useButtons } from '#kernel/web/session/buttons.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { closeTabs, useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
+import { managerVersions } from '../deploy/versions.calls.ts';
+import { processModel } from '../model/process-model.paper.ts';
+import { freshKey, newDrawing } from './canvas/new-drawing.rules.ts';
+import { Toolbar } from './canvas/toolbar.view.tsx';
+import { type EditedDrawing, useModeler } from './canvas/use-modeler.view.tsx';
+import { useWalk } from './canvas/use-walk.view.tsx';
+import { Findings, ordered } from './checks/findings.view.tsx';
+import { ReplayPanel } from './checks/replay.view.tsx';
+import { useChecks } from './checks/use-checks.view.tsx';
+import { useMarks } from './checks/use-marks.view.tsx';
+import { ConflictBar } from './conflict-bar.view.tsx';
+import { DeployDialog } from './deploy-dialog.view.tsx';
+import { type DesignTab, DesignerHead } from './designer-head.view.tsx';
+import { NAME_FIELD, Panel } from './panel/panel.view.tsx';
+import { Preview } from './preview/preview.view.tsx';
+import { type EditedModel, useModel } from './use-model.view.tsx';
+import { DifferenceView } from './versions/difference.view.tsx';
+import { Versions } from './versions/versions.view.tsx';
+import '../diagram/diagram.css';
+import './designer.css';
+import './panel/panel.css';
+
+const NOTHING: readonly never[] = [];
+
+/** Tells the tabs that leaving would lose something. */
+function useUnsaved(isDirty: boolean): void {
+  const path = useTabPath();
+  useEffect(() => {
+    const tell = (dirty: boolean): void => {
+      const next = new Set(useTabs.getState().dirty);
+      if (dirty) next.add(path);
+      else next.delete(path);
+      useTabs.setState({ dirty: next });
+    };
+    tell(isDirty);
+    return () => tell(false);
+  }, [isDirty, path]);
+}
+
+/** Reads what is stored into the canvas, once it is there: the model, a copy of another, or an empty drawing. */
+function useFirstDrawing(id: string, edited: EditedDrawing, model: EditedModel): void {
+  const t = useT();
+  const [query] = useSearchParams();
+  const copied = query.get('copy');
+  const { drawing } = edited;
+  const stored = model.row?.id;
+  useEffect(() => {
+    if (!drawing) return;
+    if (id !== 'new') {
+      if (model.row) void edited.read(String(model.row.modelEditorXml));
+      return;
+    }
+    const fresh = newDrawing(freshKey(new Date()), t(['新流程', 'New process']), t(['开始', 'Start']));
+    if (copied)
+      void fetchRow(processModel, copied).then((row) => edited.read(renamed(String(row.modelEditorXml), row), true));
+    else void edited.read(fresh);
+  }, [drawing, id, stored]);
+}
+
+/** A copy has a key of its own. */
+const renamed = (xml: string, row: WireRow): string =>
+  xml.replaceAll(`"${String(row.modelKey)}"`, `"${freshKey(new Date())}"`);
+
+/** The next finding, and its node under the hand. */
+function useFindingWalk(
+  edited: EditedDrawing,
+  findings: ReturnType<typeof ordered>,
+): {
+  at: number;
+  go: (index: number) => void;
+} {
+  const [at, setAt] = useState(-1);
+  const go = (index: number): void => {
+    const finding = findings[index];
+    const element = finding && edited.drawing?.get('elementRegistry').get(finding.node);
+    setAt(index);
+    if (!element) return;
+    edited.drawing!.get('selection').select(element);
+    edited.drawing!.get('canvas').scrollToElement(element.id, 60);
+  };
+  return { at, go };
+}
+
+export default function DesignerScreen(): ReactElement {
+  const t = useT();
+  const path = useTabPath();
+  const id = path.split('/').at(-1)!;
+  const navigate = useNavigate();
+  const buttons = useButtons();
+  const edited = useModeler();
+  const model = useModel(id, edited);
+  const [tab, setTab] = useState<DesignTab>('design');
+  const [xml, setXml] = useState('');
+  const [from, setFrom] = useState('');
+  const [isDeploying, setDeploying] = useState(false);
+  const checks = useChecks(edited);
+  const findings = ordered(checks.checked?.findings ?? NOTHING);
+  const walk = useFindingWalk(edited, findings);
+  useFirstDrawing(id, edited, model);
+  useUnsaved(edited.isDirty);
+  useMarks(edited.drawing, checks.checked?.findings ?? NOTHING);
+  const toPanel = useCallback(() => document.getElementById(NAME_FIELD)?.focus(), []);
+  useWalk(edited, toPanel);
+  const root = edited.drawing?.get('canvas').getRootElement().businessObject;
+  const modelKey = String(model.row?.modelKey ?? root?.id ?? '');
+  const title = String(root?.name ?? model.row?.name ?? '');
+  useTabTitle(title);
+  const { data: versions = NOTHING } = useCall(
+    managerVersions,
+    { key: modelKey },
+    { enabled: id !== 'new' && modelKey !== '' },
+  );
+  const errors = findings.filter(({ level }) => level === 'error').length;
+
+  const show = async (next: DesignTab): Promise<void> => {
+    if (next !== 'design') setXml(await edited.xml());
+    if (next === 'difference' && !from) setFrom(versions[0]?.id ?? '');
+    setTab(next);
+  };
+  const save = async (over?: Parameters<EditedModel['save']>[0]): Promise<void> => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const saved = await model.save(over);
+    if (saved && id === 'new') {
+      closeTabs([path], path);
+      void navigate(`/flow/model/${saved.id}`, { replace: true });
+    }
+  };
+  const replaced = async (read: string, keep: boolean): Promise<void> => {
+    const yes =
+      !edited.isDirty ||
+      (await ask({
+        title: t(['放弃没有保存的改动？', 'Discard what is not saved?']),
+        yes: t(['放弃', 'Discard']),
+        no: t(['继续编辑', 'Go on editing']),
+        danger: true,
+      }));
+    if (!yes) return;
+    await edited.read(read, true);
+    const canvas = edited.drawing!.get('canvas').getRootElement();
+    if (keep && model.row && canvas.businessObject.$type === 'bpmn:Process')
+      edited.drawing!.get('modeling').updateProperties(canvas, { id: modelKey, name: String(model.row.name) });
+  };
+  useKeys([
+    {
+      keys: 'Ctrl+s',
+      label: ['保存', 'Save'],
+      typing: true,
+      run: () => void save(),
+    },
+    {
+      keys: 'F8',
+      label: ['下一条检查', 'Next finding'],
+      typing: true,
+      run: () => findings.length && walk.go((walk.at + 1) % findings.length),
+    },
+    {
+      keys: 'F6',
+      label: ['画布与属性之间', 'Between canvas and panel'],
+      typing: true,
+      run: () =>
+        edited.place.current?.contains(document.activeElement) ? toPanel() : edited.drawing?.get('canvas').focus(),
+    },
+  ]);
+
+  const whyNot =
+    edited.isDirty || id === 'new'
+      ? t(['先保存', 'Save it first'])
+      : checks.isStale
+        ? t(['正在检查', 'It is being checked'])
+        : errors > 0
+          ? t([`还有 ${errors} 处错误，不能部署`, `${errors} errors: it cannot be deployed`])
+          : '';
+  if (model.isMissing)
+    return (
+      <p className="design-none">
+        {t(['没有这个流程模型，或您看不到它', 'There is no such model, or you may not see it'])}
+      </p>
+    );
+  return (
+    <div className="design-page" data-tab={tab}>
+      <DesignerHead
+        title={title}
+        modelKey={modelKey}
+        isDirty={edited.isDirty}
+        isNew={id === 'new'}
+        deployed={versions[0]?.version ?? null}
+        tab={tab}
+        onTab={(next) => void show(next)}
+        counts={{ versions: versions.length }}
+        tools={
+          tab === 'design' && (
+            <Toolbar
+              edited={edited}
+              onCreate={() => void navigate('/flow/model/new')}
+              onOpen={(text) => void replaced(text, false)}
+              onImport={(text) => void replaced(text, true)}
+              onPreview={() => void show('preview')}
+            />
+          )
+        }
+        mayWrite={buttons.has(id === 'new' ? 'flow_model_create' : 'flow_model_update')}
+        mayDeploy={buttons.has('flow_model_deploy')}
+        isBusy={model.isBusy}
+        whyNot={whyNot}
+        onSave={() => void save()}
+        onDeploy={() => setDeploying(true)}
+      />
+      {model.theirs && (
+        <ConflictBar theirs={model.theirs} onOver={() => void save(model.theirs!)} onTake={model.takeTheirs} />
+      )}
+      {(model.refusal || edited.problem) && (
+        <p className="field-problem design-refusal" role="alert">
+          {model.refusal || t([`文件无法打开：${edited.problem}`, `The file cannot be opened: ${edited.problem}`])}
+        </p>
+      )}
+      <div className="design-board" hidden={tab !== 'design'}>
+        <div className="design-left">
+          <div ref={edited.place} className="design-canvas diagram" role="region" aria-label={t(['画布', 'Canvas'])} />
+          <div className="design-below" data-replay={checks.replay !== null}>
+            <Findings checks={checks} drawing={edited.drawing} at={walk.at} onGo={(_, index) => walk.go(index)} />
+            {checks.replay && <ReplayPanel replay={checks.replay} onTry={() => void show('preview')} />}
+          </div>
+        </div>
+        <Panel
+          edited={edited}
+          checks={checks}
+          onAppend={() => setTimeout(toPanel)}
+          foot={
+            <>
+              <kbd>Tab</kbd> {t(['下一个节点', 'next node'])} <kbd>F2</kbd> {t(['改名', 'rename'])} <kbd>F6</kbd>{' '}
+              {t(['画布', 'canvas'])} <kbd>F8</kbd> {t(['下一条检查', 'next finding'])}
+            </>
+          }
+        />
+      </div>
+      {tab === 'preview' && <Preview xml={xml} onSave={() => void save().then(() => setTab('design'))} />}
+      {tab === 'difference' && <DifferenceView versions={versions} draft={xml} from={from} onFrom={setFrom} />}
+      {tab === 'versions' && (
+        <Versions
+          versions={versions}
+          onCompare={(version) => {
+            setFrom(version);
+            void show('difference');
+          }}
+        />
+      )}
+      {isDeploying && model.row && (
+        <DeployDialog
+          modelId={model.row.id}
+          category={versions[0]?.category ?? ''}
+          onDone={() => setDeploying(false)}
+          onClose={() => setDeploying(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { screen } from '#kernel/web/registry/screens.ts';
+import { processModel } from '../model/process-model.paper.ts';
+
+/** Nobody types a drawing: models are made and changed where they are drawn. */
+export default screen(processModel, {
+  page: (row) => `/flow/model/${row?.id ?? 'new'}`,
+  details: { modelEditorXml: () => null },
+  links: [{ icon: 'route', label: ['设计', 'Design'], to: (row) => `/flow/model/${row.id}` }],
+});

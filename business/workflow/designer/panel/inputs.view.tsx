@@ -1,0 +1,120 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+
+/** A label and what it is for. */
+export function Row({ label, help, children }: { label: string; help?: ReactNode; children: ReactNode }): ReactElement {
+  return (
+    <div className="design-row">
+      <span className="design-label">{label}</span>
+      {children}
+      {help && <small className="quiet">{help}</small>}
+    </div>
+  );
+}
+
+/** A text that is kept when the hand leaves it, so that one change is one step to undo. */
+export function TextInput({
+  label,
+  value,
+  onKeep,
+  lines,
+  mono,
+  help,
+  type = 'text',
+  id,
+}: {
+  label: string;
+  value: string;
+  onKeep: (value: string) => void;
+  lines?: number;
+  mono?: boolean;
+  help?: ReactNode;
+  type?: 'text' | 'number';
+  id?: string;
+}): ReactElement {
+  const [typed, setTyped] = useState(value);
+  const own = useId();
+  useEffect(() => setTyped(value), [value]);
+  const keep = (): void => {
+    if (typed !== value) onKeep(typed);
+  };
+  const shared = {
+    id: id ?? own,
+    className: mono ? 'plain-input mono' : 'plain-input',
+    value: typed,
+    onBlur: keep,
+  };
+  return (
+    <div className="design-row">
+      <label htmlFor={id ?? own} className="design-label">
+        {label}
+      </label>
+      {lines ? (
+        <textarea {...shared} rows={lines} onChange={(event) => setTyped(event.target.value)} />
+      ) : (
+        <input
+          {...shared}
+          type={type}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') keep();
+          }}
+        />
+      )}
+      {help && <small className="quiet">{help}</small>}
+    </div>
+  );
+}
+
+/** One of a few values under its label. */
+export function Choice({
+  label,
+  value,
+  items,
+  onChange,
+  help,
+}: {
+  label: string;
+  value: string;
+  items: readonly (readonly [key: string, label: string])[];
+  onChange: (key: string) => void;
+  help?: ReactNode;
+}): ReactElement {
+  const known = items.some(([key]) => key === value) || value === '' ? items : [...items, [value, value] as const];
+  return (
+    <Row label={label} help={help}>
+      <ChoiceBox
+        label={label}
+        value={value}
+        items={known.map(([key, text]) => ({ key, label: text }))}
+        onChange={onChange}
+      />
+    </Row>
+  );
+}
+
+/** Values of which one is pressed, all in sight. */
+export function Segments<K extends string>({
+  label,
+  value,
+  items,
+  onChange,
+}: {
+  label: string;
+  value: K;
+  items: readonly (readonly [key: K, label: string])[];
+  onChange: (key: K) => void;
+}): ReactElement {
+  return (
+    <Row label={label}>
+      <div className="design-segments" role="radiogroup" aria-label={label}>
+        {items.map(([key, text]) => (
+          <button key={key} type="button" role="radio" aria-checked={value === key} onClick={() => onChange(key)}>
+            {text}
+          </button>
+        ))}
+      </div>
+    </Row>
+  );
+}

@@ -1,0 +1,266 @@
+import { Plus, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import type { AssignmentRule, TaskTimeout } from '../../engine/model/assignment.rules.ts';
+import { durationParts, durationText } from './duration-parts.rules.ts';
+import { useElement } from './element-editor.view.tsx';
+import { Choice, Row, TextInput } from './inputs.view.tsx';
+import { RowValues } from './people-values.view.tsx';
+
+/** Until when a task is done, and what happens then. */
+export function DuePart(): ReactElement {
+  const t = useT();
+  const { said, say, json, sayJson } = useElement();
+  const timeout = json<TaskTimeout | null>('timeout', null);
+  const parts = durationParts(timeout?.after ?? '');
+  const change = (part: Partial<TaskTimeout>): void => {
+    const next = { action: 'remind' as const, after: 'PT8H', ...timeout, ...part };
+    sayJson('timeout', next.after === '' ? null : next);
+  };
+  return (
+    <>
+      <div className="design-pair">
+        <TextInput
+          label={t(['期限', 'Due within'])}
+          type="number"
+          value={parts.count}
+          onKeep={(count) => change({ after: durationText(count, parts.unit) })}
+          help={t(['留空则不限', 'Empty: no limit'])}
+        />
+        <Choice
+          label={t(['单位', 'Unit'])}
+          value={timeout?.working ? 'working' : parts.unit}
+          items={[
+            ['working', t(['工作小时', 'working hours'])],
+            ['H', t(['小时', 'hours'])],
+            ['D', t(['天', 'days'])],
+          ]}
+          onChange={(unit) =>
+            change({
+              working: unit === 'working',
+              after: durationText(parts.count || '8', unit === 'D' ? 'D' : 'H'),
+            })
+          }
+        />
+      </div>
+      {timeout && (
+        <>
+          <Choice
+            label={t(['到时', 'Then'])}
+            value={timeout.action}
+            items={[
+              ['remind', t(['催办', 'Remind'])],
+              ['approve', t(['自动通过', 'It passes'])],
+              ['reject', t(['自动驳回', 'It is rejected'])],
+              ['transfer', t(['转给别人', 'Somebody else gets it'])],
+            ]}
+            onChange={(action) => change({ action: action as TaskTimeout['action'] })}
+          />
+          {timeout.action === 'remind' && (
+            <TextInput
+              label={t(['最多催几次', 'At most so often'])}
+              type="number"
+              value={String(timeout.repeat ?? 1)}
+              onKeep={(text) => change({ repeat: Math.min(20, Math.max(1, Math.round(Number(text)) || 1)) })}
+            />
+          )}
+          {timeout.action === 'transfer' && (
+            <Row label={t(['转给', 'To'])}>
+              <RowValues
+                paper="user"
+                label={t(['转给', 'To'])}
+                values={timeout.transferTo ? [timeout.transferTo] : []}
+                onChange={(ids) => change({ transferTo: ids.at(-1) ?? '' })}
+              />
+            </Row>
+          )}
+        </>
+      )}
+      <TextInput
+        label={t(['到期时间（表达式）', 'Due date (expression)'])}
+        mono
+        value={said('dueDate')}
+        onKeep={(text) => say('dueDate', text.trim())}
+        help={t(['如 ${endTime} 或 PT24H', 'Such as ${endTime} or PT24H'])}
+      />
+      <TextInput
+        label={t(['优先级', 'Priority'])}
+        value={said('priority')}
+        onKeep={(text) => say('priority', text.trim())}
+      />
+    </>
+  );
+}
+
+type FieldRight = 'read' | 'edit' | 'hide';
+
+/** The form of a task, and what may be changed in it. */
+export function FormPart(): ReactElement {
+  const t = useT();
+  const { said, say, json, sayJson } = useElement();
+  const fields = Object.entries(json<Record<string, FieldRight>>('fields', {}));
+  const keep = (next: readonly (readonly [string, FieldRight])[]): void =>
+    sayJson('fields', next.length ? Object.fromEntries(next) : null);
+  const rights = [
+    { key: 'read', label: t(['只读', 'Read']) },
+    { key: 'edit', label: t(['可改', 'Edit']) },
+    { key: 'hide', label: t(['隐藏', 'Hidden']) },
+  ];
+  return (
+    <>
+      <TextInput
+        label={t(['表单标识', 'Form key'])}
+        mono
+        value={said('formKey')}
+        onKeep={(text) => say('formKey', text.trim())}
+        help={t(['留空则显示单据本身', 'Empty: the document itself'])}
+      />
+      <Row
+        label={t(['字段权限', 'Rights of fields'])}
+        help={t(['没有列出的字段只读', 'Fields not named are read only'])}
+      >
+        {fields.map(([name, right], at) => (
+          <div key={name} className="design-comparison">
+            <input className="plain-input mono" aria-label={t(['字段', 'Field'])} value={name} readOnly />
+            <ChoiceBox
+              label={t([`${name} 的权限`, `Right of ${name}`])}
+              value={right}
+              items={rights}
+              onChange={(next) => keep(fields.map((one, index) => (index === at ? [name, next as FieldRight] : one)))}
+            />
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t([`去掉 ${name}`, `Remove ${name}`])}
+              onClick={() => keep(fields.filter((_, index) => index !== at))}
+            >
+              <X size={14} aria-hidden />
+            </button>
+          </div>
+        ))}
+        <AddName
+          label={t(['加字段', 'Add a field'])}
+          onAdd={(name) => keep([...fields.filter(([one]) => one !== name), [name, 'edit']])}
+        />
+      </Row>
+    </>
+  );
+}
+
+/** A name that is typed and taken by Enter. */
+function AddName({ label, onAdd }: { label: string; onAdd: (name: string) => void }): ReactElement {
+  return (
+    <form
+      className="design-add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const name = String(new FormData(form).get('name') ?? '').trim();
+        if (name) onAdd(name);
+        form.reset();
+      }}
+    >
+      <Plus size={14} aria-hidden />
+      <input name="name" className="plain-input mono" aria-label={label} placeholder={label} autoComplete="off" />
+    </form>
+  );
+}
+
+/** Who gets a copy, and which buttons a task has beside its decision. */
+export function ButtonsPart(): ReactElement {
+  const t = useT();
+  const { said, say, json, sayJson } = useElement();
+  const shown = said('buttons')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const copies = json<readonly AssignmentRule[]>('copyTo', []);
+  const buttons = [
+    ['return', t(['退回', 'Return'])],
+    ['addSign', t(['加签', 'Add a signature'])],
+    ['transfer', t(['转办', 'Transfer'])],
+    ['delegate', t(['委派', 'Delegate'])],
+    ['cc', t(['抄送', 'Copy'])],
+  ] as const;
+  return (
+    <>
+      <Row label={t(['按钮', 'Buttons'])} help={t(['都不选则全部显示', 'None chosen: all are shown'])}>
+        <div className="design-boxes">
+          {buttons.map(([key, label]) => (
+            <label key={key}>
+              <input
+                type="checkbox"
+                checked={shown.includes(key)}
+                onChange={(event) =>
+                  say(
+                    'buttons',
+                    buttons
+                      .map(([one]) => one)
+                      .filter((one) => (one === key ? event.target.checked : shown.includes(one)))
+                      .join(','),
+                  )
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </Row>
+      <Row label={t(['办完抄送', 'Copies when done'])}>
+        <RowValues
+          paper="user"
+          label={t(['办完抄送', 'Copies when done'])}
+          values={copies.flatMap(({ type, values = [] }) => (type === 'user' ? values : []))}
+          onChange={(ids) => {
+            const others = copies.filter(({ type }) => type !== 'user');
+            const next = ids.length ? [...others, { type: 'user' as const, values: ids }] : others;
+            sayJson('copyTo', next.length ? next : null);
+          }}
+        />
+      </Row>
+    </>
+  );
+}
+
+/** What a node does to the paper that its process governs. */
+export function MorePart(): ReactElement {
+  const t = useT();
+  const { bo, said, say, update, drawing } = useElement();
+  const [documentation] = (bo.get('documentation') as readonly { readonly text?: string }[] | undefined) ?? [];
+  const verbs = [
+    ['', t(['不动单据', 'Nothing'])],
+    ['submit', t(['提交', 'Submit'])],
+    ['approve', t(['批准', 'Approve'])],
+    ['reject', t(['驳回', 'Reject'])],
+    ['cancel', t(['撤销', 'Cancel'])],
+    ['start', t(['重新送审', 'Send again'])],
+  ] as const;
+  return (
+    <>
+      <Choice
+        label={t(['走到时', 'When reached'])}
+        value={said('onEnter')}
+        items={verbs}
+        onChange={(verb) => say('onEnter', verb)}
+        help={t(['对绑定的单据做的动作', 'What is done to the bound document'])}
+      />
+      <Choice
+        label={t(['办完时', 'When done'])}
+        value={said('onComplete')}
+        items={verbs}
+        onChange={(verb) => say('onComplete', verb)}
+      />
+      <TextInput
+        label={t(['说明', 'Notes'])}
+        lines={3}
+        value={documentation?.text ?? ''}
+        onKeep={(text) =>
+          update({
+            documentation: text.trim() ? [drawing.get('bpmnFactory').create('bpmn:Documentation', { text })] : [],
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Refused } from '#kernel/web/http/refused.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { refresh } from '#kernel/web/query/client.ts';
+import { fetchRow, saveRow } from '#kernel/web/registry/paper-calls.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
+import { processModel } from '../model/process-model.paper.ts';
+import type { EditedDrawing } from './canvas/use-modeler.view.tsx';
+
+/** A model as it is edited: what is stored, and what came between. */
+export interface EditedModel {
+  readonly row: WireRow | undefined;
+  readonly isMissing: boolean;
+  /** Saved by somebody else since it was read. */ readonly theirs: WireRow | null;
+  readonly refusal: string;
+  readonly isBusy: boolean;
+  /** Keeps the drawing; answers the row, or nothing where it was refused. */
+  readonly save: (over?: WireRow) => Promise<WireRow | null>;
+  readonly takeTheirs: () => void;
+}
+
+const partsOf = (
+  edited: EditedDrawing,
+): { readonly modelKey: string; readonly name: string; readonly description: string } => {
+  const registry = edited.drawing!.get('elementRegistry').getAll();
+  const root = edited.drawing!.get('canvas').getRootElement().businessObject;
+  // Of several pools the first is what the model is called by.
+  const pool = registry.find(({ businessObject }) => businessObject?.$type === 'bpmn:Participant');
+  const process =
+    root.$type === 'bpmn:Collaboration'
+      ? ((pool?.businessObject.get('processRef') as typeof root | undefined) ?? root)
+      : root;
+  const [documentation] = (process.get('documentation') as readonly { readonly text?: string }[] | undefined) ?? [];
+  return {
+    modelKey: process.id,
+    name: process.name || process.id,
+    description: (documentation?.text ?? '').slice(0, 500),
+  };
+};
+
+export function useModel(id: string, edited: EditedDrawing): EditedModel {
+  const t = useT();
+  const language = useLanguage();
+  const isNew = id === 'new';
+  const { data: read, error } = useQuery({
+    queryKey: ['row', processModel.name, id, language],
+    queryFn: ({ signal }) => fetchRow(processModel, id, signal),
+    enabled: !isNew,
+    retry: false,
+    // What is under the hand is never taken away by what somebody else saved.
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const [stored, setStored] = useState<WireRow | null>(null);
+  const [theirs, setTheirs] = useState<WireRow | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const row = stored ?? read;
+  async function save(over?: WireRow): Promise<WireRow | null> {
+    if (!edited.drawing || isBusy) return null;
+    setBusy(true);
+    setRefusal('');
+    const base = over ?? row;
+    try {
+      const saved = await saveRow(
+        processModel,
+        {
+          ...(base && { id: base.id, version: base.version }),
+          ...partsOf(edited),
+          modelEditorXml: await edited.xml(),
+        },
+        { quiet: true },
+      );
+      const now = await fetchRow(processModel, saved.id ?? base!.id);
+      setStored(now);
+      setTheirs(null);
+      edited.setClean();
+      refresh(processModel.name);
+      toast.good(t(['已保存', 'Saved']));
+      return now;
+    } catch (failed) {
+      if (!(failed instanceof Refused)) throw failed;
+      if (failed.reason === 'row.changed' && row) setTheirs(await fetchRow(processModel, row.id));
+      else setRefusal(failed.fields.map((one) => one.msg).join(t(['；', '; '])) || failed.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    row,
+    isMissing: error instanceof Refused && [403, 404].includes(error.code),
+    theirs,
+    refusal,
+    isBusy,
+    save,
+    takeTheirs: () => {
+      setStored(theirs);
+      setTheirs(null);
+      if (theirs) void edited.read(String(theirs.modelEditorXml));
+    },
+  };
+}
