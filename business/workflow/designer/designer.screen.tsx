@@ -110,10 +110,8 @@ export default function DesignerScreen(): ReactElement {
   useUnsaved(edited.isDirty);
   useMarks(edited.drawing, checks.checked?.findings ?? NOTHING);
   const toPanel = useCallback(() => document.getElementById(NAME_FIELD)?.focus(), []);
-  useWalk(edited, toPanel);
-  const root = edited.drawing?.get('canvas').getRootElement().businessObject;
-  const modelKey = String(model.row?.modelKey ?? root?.id ?? '');
-  const title = String(root?.name ?? model.row?.name ?? '');
+  const modelKey = String(model.row?.modelKey ?? edited.process.key);
+  const title = edited.process.name || String(model.row?.name ?? '');
   useTabTitle(title);
   const { data: versions = NOTHING } = useCall(
     managerVersions,
@@ -150,6 +148,7 @@ export default function DesignerScreen(): ReactElement {
     if (keep && model.row && canvas.businessObject.$type === 'bpmn:Process')
       edited.drawing!.get('modeling').updateProperties(canvas, { id: modelKey, name: String(model.row.name) });
   };
+  useWalk(edited, toPanel, () => void save());
   useKeys([
     {
       keys: 'Ctrl+s',

@@ -65,6 +65,7 @@ export interface ModelerParts {
   };
   readonly eventBus: { on(events: string | readonly string[], heard: (event: never) => void): void };
   readonly toggleMode: { toggleMode(active?: boolean): void };
+  readonly directEditing: { cancel(): void; complete(): void };
   readonly minimap: { open(): void };
 }
 

@@ -19,6 +19,8 @@ export interface EditedDrawing {
   readonly drawing: Drawing | null;
   readonly revision: number;
   readonly selected: DiagramElement | null;
+  /** Key and name of the process, or of the whole where there are pools. */
+  readonly process: { readonly key: string; readonly name: string };
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Something differs from what was read last. */ readonly isDirty: boolean;
@@ -42,6 +44,12 @@ const elementOf = (drawing: Drawing): DiagramElement | null => {
   return one ? (one.labelTarget ?? one) : drawing.get('canvas').getRootElement();
 };
 
+/** The canvas is asked outside of drawing the page: it makes a root where it has none. */
+function processOf(drawing: Drawing): EditedDrawing['process'] {
+  const { businessObject } = drawing.get('canvas').getRootElement();
+  return { key: businessObject?.id ?? '', name: businessObject?.name ?? '' };
+}
+
 /** The modeler of a page. It is made once, and lives as long as the page. */
 export function useModeler(): EditedDrawing {
   const place = useRef<HTMLDivElement>(null);
@@ -51,11 +59,13 @@ export function useModeler(): EditedDrawing {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [revision, setRevision] = useState(0);
   const [selected, select] = useState<DiagramElement | null>(null);
+  const [process, setProcess] = useState({ key: '', name: '' });
   const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const modeler = new Modeler({
       container: place.current!,
+      minimap: { open: true },
       moddleExtensions: { anju: anjuModdle },
       additionalModules: [
         minimapModule,
@@ -68,7 +78,10 @@ export function useModeler(): EditedDrawing {
       ],
     }) as unknown as Drawing & { destroy(): void };
     const bus = modeler.get('eventBus');
-    const look = (): void => select(elementOf(modeler));
+    const look = (): void => {
+      select(elementOf(modeler));
+      setProcess(processOf(modeler));
+    };
     bus.on('commandStack.changed', () => {
       setRevision((before) => before + 1);
       setDirty(true);
@@ -87,6 +100,7 @@ export function useModeler(): EditedDrawing {
     drawing,
     revision,
     selected,
+    process,
     canUndo: stack?.canUndo() ?? false,
     canRedo: stack?.canRedo() ?? false,
     isDirty,
@@ -103,6 +117,7 @@ export function useModeler(): EditedDrawing {
       fit(drawing);
       setDirty(dirty);
       select(elementOf(drawing));
+      setProcess(processOf(drawing));
       setRevision((before) => before + 1);
     },
     xml: async () => (await drawing?.saveXML({ format: true }))?.xml ?? '',

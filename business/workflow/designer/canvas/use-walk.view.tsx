@@ -1,13 +1,22 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { walkOrder } from './modeler-parts.rules.ts';
 import type { EditedDrawing } from './use-modeler.view.tsx';
 
 /** Tab walks the elements of a drawing one by one, and leaves it behind the last; Enter and F2 go to the panel of the element. */
-export function useWalk({ drawing, place }: EditedDrawing, toPanel: () => void): void {
+export function useWalk({ drawing, place }: EditedDrawing, toPanel: () => void, save: () => void): void {
+  const saving = useRef(save);
+  saving.current = save;
   useEffect(() => {
     const box = place.current;
     if (!drawing || !box) return undefined;
     const press = (event: KeyboardEvent): void => {
+      // The box over the canvas in which a name is typed keeps its keys to itself.
+      if ((event.ctrlKey || event.metaKey) && event.key === 's' && (event.target as HTMLElement).isContentEditable) {
+        event.preventDefault();
+        drawing.get('directEditing').complete();
+        saving.current();
+        return;
+      }
       if (!(event.target instanceof Element) || !event.target.closest('.djs-container > svg, svg[tabindex]')) return;
       if (event.key === 'Enter' || event.key === 'F2') {
         event.preventDefault();

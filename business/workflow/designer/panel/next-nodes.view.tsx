@@ -27,6 +27,8 @@ export function NextNodes({
   const append = (next: string): void => {
     const shape = drawing.get('elementFactory').createShape({ type: next });
     const placed = drawing.get('autoPlace').append(element, shape);
+    // The name is typed in the panel, not in a box over the canvas.
+    drawing.get('directEditing').cancel();
     drawing.get('selection').select(placed);
     onAppend();
   };

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DESK, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { modelOf } from '../testing/drawing-model.ts';
+
+const folder = join(import.meta.dirname, '../testing/miwg');
+const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
+
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const keeper = await server.as('as_manager');
+const { page, troubles } = await screens.of(keeper, { size: DESK });
+await openPage(page, '/flow/model/new');
+await page.locator('.djs-palette').waitFor();
+const input = page.locator('.design-tools input[type=file]').first();
+
+/** The drawing as the page would save it, asked for by its check. */
+async function opened(name: string, xml: string): Promise<string> {
+  const asked = page.waitForRequest((one) => one.url().includes('/process/validate'));
+  await input.setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(xml) });
+  const discard = page.getByRole('button', { name: '放弃', exact: true });
+  await Promise.race([
+    asked,
+    discard
+      .waitFor()
+      .then(() => discard.click())
+      .catch(() => undefined),
+  ]);
+  return (JSON.parse((await asked).postData()!) as { xml: string }).xml;
+}
+
+test('all reference files of the working group are here', () => {
+  expect(files).toHaveLength(21);
+});
+
+test.each(files)(
+  '%s opens, is saved, and opens again as an equal model',
+  async (name) => {
+    const xml = readFileSync(join(folder, name), 'utf8');
+    const first = await opened(name, xml);
+    expect(await modelOf(first)).toEqual(await modelOf(xml));
+    const second = await opened(name, first);
+    expect(await modelOf(second)).toEqual(await modelOf(first));
+    expect(troubles).toEqual([]);
+  },
+  60_000,
+);
