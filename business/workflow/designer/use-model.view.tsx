@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
@@ -57,7 +57,11 @@ export function useModel(id: string, edited: EditedDrawing): EditedModel {
   const [theirs, setTheirs] = useState<WireRow | null>(null);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const row = stored ?? read;
+  // What others save is heard at once: the version under the hand stays the one that was drawn on.
+  useEffect(() => {
+    if (read) setStored((before) => (before?.id === read.id ? before : read));
+  }, [read]);
+  const row = stored ?? undefined;
   async function save(over?: WireRow): Promise<WireRow | null> {
     if (!edited.drawing || isBusy) return null;
     setBusy(true);

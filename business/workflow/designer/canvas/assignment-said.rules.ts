@@ -18,7 +18,7 @@ export function assignmentSaidBy(element: BusinessObject): Assignment {
     { type: 'user' as const, values: listOf(saidBy(element, 'candidateUsers')) },
     { type: 'group' as const, values: listOf(saidBy(element, 'candidateGroups')) },
   ].filter(({ values }) => values.length > 0);
-  return { mode: 'claim', by };
+  return { mode: by.length ? 'claim' : 'single', by };
 }
 
 /** Attributes of other products that our assignment takes the place of. */
