@@ -1,4 +1,5 @@
 import { type DemoUser, type DemoWorld, type RoomSeed, daysBefore } from '#business/system/seed/demo-world.seed.ts';
+import { seedGovernedLeaves } from './bindings/governed-leaves.seed.ts';
 import { askForLeave } from './leave/process-leave.server.ts';
 import { newestDefinition } from './store/definitions.server.ts';
 import { decideTask } from './work/tasks.server.ts';
@@ -96,6 +97,7 @@ async function tell(world: DemoWorld, one: DemoLeave, approver: DemoUser, defini
 /** Leaves in every state: to be done, to be claimed, sent back, approved, not approved. */
 export default {
   async after(world) {
+    await seedGovernedLeaves(world);
     const approver = world.users.find((one) => one.role === 'as_hr');
     const definition = await world.product(world.now, ({ sql, tenantId }) =>
       newestDefinition(sql, tenantId, 'LeaveProcess'),

@@ -16,6 +16,7 @@ import { listenForThrown } from './jobs/thrown-events.server.ts';
 import { listenForLeavers } from './jobs/leavers.server.ts';
 import processLeave, { leaveBusiness } from './leave/process-leave.server.ts';
 import processModel from './model/process-model.server.ts';
+import { forgetDefinitions } from './store/definitions.server.ts';
 import { workflowTables } from './store/tables.server.ts';
 import { copyCalls } from './work/copies.server.ts';
 import { handOverCalls } from './work/hand-over.server.ts';
@@ -53,6 +54,7 @@ export default {
   due: [dueJobs],
   invariants,
   startWork(app) {
+    forgetDefinitions();
     listenForThrown(app);
     listenForLeavers(app);
   },

@@ -16,6 +16,9 @@ const MOST = 500;
 /** Versions never change: they are kept for good, the one asked for longest ago goes first. */
 const kept = new Map<string, StoredDefinition>();
 
+/** A server that starts knows no version: the one before it in this process may have had another database. */
+export const forgetDefinitions = (): void => kept.clear();
+
 function keep(name: string, one: StoredDefinition): StoredDefinition {
   kept.delete(name);
   kept.set(name, one);

@@ -28,6 +28,8 @@ function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | 
   const found = Object.entries(life?.actions ?? {}).find(
     ([name, action]) =>
       !(paper.name === 'wageDispute' && name === 'accept') &&
+      // No process is bound here, so nothing is sent to one.
+      !(life!.governed?.optional && name === life!.governed.start) &&
       action.from.includes(String(row[life!.field])) &&
       !action.from.includes(action.to) &&
       Object.keys(action.asks ?? {}).length < 3,
