@@ -3,5 +3,5 @@ import { reckonHour } from './kpi/kpi-day.server.ts';
 
 /** When all has happened, its figures are counted. */
 export default {
-  after: (world) => reckonHour({ step: (work) => world.product(world.now, work) }),
+  counted: (world) => reckonHour({ step: (work) => world.product(world.now, work) }),
 } satisfies RoomSeed;

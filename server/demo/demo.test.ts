@@ -45,6 +45,15 @@ test('every invariant holds of the demo company', async () => {
   }
 });
 
+test('leaves of one team are judged by a process: some were, a dozen wait, and those of others go the old way', async () => {
+  const governed = "wf_instance where business_table = 'asleaveform'";
+  expect(await count(`${governed} and ended_at is null`)).toBeGreaterThanOrEqual(9);
+  expect(await count(`${governed} and ended_at is not null`)).toBeGreaterThan(0);
+  expect(
+    await count('asleaveform l where not exists (select 1 from wf_instance i where i.business_id = l.id::text)'),
+  ).toBeGreaterThan(0);
+});
+
 test('whoever answers for the data finds each of them looked at', async () => {
   expect(
     await server.tables(

@@ -138,6 +138,7 @@ async function build(
   for (const seed of seeds) await seed.before?.(world);
   await seedCompany(world);
   for (const seed of seeds) await seed.after?.(world);
+  for (const seed of seeds) await seed.counted?.(world);
   await checkInvariants(real.invariants, { step: (work) => world.product(world.now, work) });
   // What happened before yesterday concerns nobody any more; the last day is told when the product opens.
   await owner.query("update anju_outbox set done = at where done is null and at < $1::timestamptz - interval '1 day'", [

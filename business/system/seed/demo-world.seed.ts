@@ -68,6 +68,8 @@ export interface RoomSeed {
   staffed?(world: DemoWorld, technicians: readonly DemoTechnician[]): Promise<void>;
   /** What follows from the orders, e.g. wages. */
   after?(world: DemoWorld): Promise<void>;
+  /** What counts all that has happened, of whatever room. */
+  counted?(world: DemoWorld): Promise<void>;
 }
 
 /** The chances that a company is made of. */
