@@ -1,4 +1,4 @@
-import { governedPlace } from '#kernel/web/detail/governed-place.tsx';
+import { governedPlace } from '#kernel/web/registry/governed-place.ts';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
@@ -12,7 +12,7 @@ export default {
     '/work/copies': () => import('./inbox/inbox.screen.tsx'),
     '/work/send': () => import('./inbox/inbox.screen.tsx'),
     '/work/done': () => import('./inbox/inbox.screen.tsx'),
-    '/work/start': () => import('./start/start.screen.tsx'),
+    '/work/start': () => import('./inbox/start/start.screen.tsx'),
     '/work/process/leave/form/:definition': () => import('./leave/pages/leave-form.screen.tsx'),
     '/work/process/leave/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
     '/work/process/leave/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
@@ -20,8 +20,8 @@ export default {
     '/work/process/generic/handle/:task/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
     '/work/process/generic/detail/:instance': () => import('./inbox/case/case.screen.tsx'),
     '/work/process/generic/detail/:instance/:row': () => import('./inbox/case/case.screen.tsx'),
-    '/flow/manager': () => import('./keeping/manager.screen.tsx'),
-    '/flow/follow': () => import('./keeping/follow.screen.tsx'),
+    '/flow/manager': () => import('./deploy/keeping/manager.screen.tsx'),
+    '/flow/follow': () => import('./deploy/keeping/follow.screen.tsx'),
   },
   places: [fills(governedPlace, () => import('./bindings/governed-band.view.tsx'))],
   menuCounts: () => import('./inbox/menu-counts.screen.tsx'),

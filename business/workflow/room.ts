@@ -61,7 +61,7 @@ export default {
     },
     {
       code: 'work-send',
-      label: ['我发起的', 'Processes I started'],
+      label: ['我发起的', 'Started by me'],
       group: 'flow-work',
       icon: 'send',
       path: '/work/send',
@@ -71,7 +71,7 @@ export default {
     },
     {
       code: 'work-done',
-      label: ['我办结的', 'Tasks I did'],
+      label: ['我办结的', 'Done by me'],
       group: 'flow-work',
       icon: 'circle-check',
       path: '/work/done',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNewProcess } from '#business/workflow/command/start-process.server.ts';
 import { decideTask } from '#business/workflow/work/tasks.server.ts';
-import { terminateInstance } from '#business/workflow/follow/follow.server.ts';
+import { terminateInstance } from '#business/workflow/deploy/follow/follow.server.ts';
 import { broken, chain, deploy, drawing } from '#business/workflow/testing/processes.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { App } from '#kernel/server/app.ts';

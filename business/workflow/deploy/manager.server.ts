@@ -7,7 +7,7 @@ import {
   readFormFiles,
   transact,
 } from '#kernel/server';
-import { terminateInstance, setInstanceState } from '../follow/follow.server.ts';
+import { terminateInstance, setInstanceState } from './follow/follow.server.ts';
 import { refuse } from '../refusals.ts';
 import { changeState, checkUpload, deleteDeployment, deployUpload, managerList } from './manager.calls.ts';
 import { readProcesses } from './process-list.server.ts';

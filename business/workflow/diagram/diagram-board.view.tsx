@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import type { HistoryStep } from '../work/flow-shapes.calls.ts';
 import DiagramCanvas, { type DiagramHandle } from './diagram-canvas.view.tsx';
-import { type NodeMark, marksOf } from './highlight.rules.ts';
+import { type NodeMark, nodeMarksOf } from './highlight.rules.ts';
 
 const LARGER = 1.25;
 const STEP = 80;
@@ -86,7 +86,7 @@ function Steps({
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const marks = useMemo(() => marksOf(flow), [flow]);
+  const marks = useMemo(() => nodeMarksOf(flow), [flow]);
   const words = new Map(LEGEND);
   return (
     <ol className="diagram-steps" aria-label={t(['节点', 'Nodes'])}>

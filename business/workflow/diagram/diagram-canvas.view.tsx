@@ -4,7 +4,7 @@ import 'bpmn-js/dist/assets/bpmn-js.css';
 import { type ReactElement, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type Box, fitAll, fitNode } from './fit.rules.ts';
-import { type NodeMark, marksOf } from './highlight.rules.ts';
+import { type NodeMark, nodeMarksOf } from './highlight.rules.ts';
 import type { HistoryStep } from '../work/flow-shapes.calls.ts';
 import './diagram.css';
 
@@ -143,7 +143,7 @@ export default function DiagramCanvas({
 
   useEffect(() => {
     if (state !== 'drawn' || !viewer.current) return;
-    const marks = marksOf(flow ?? []);
+    const marks = nodeMarksOf(flow ?? []);
     mark(viewer.current, marks, marked.current);
     marked.current = marks;
   }, [state, flow]);

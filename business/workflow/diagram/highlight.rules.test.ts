@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf } from './highlight.rules.ts';
+import { nodeMarksOf } from './highlight.rules.ts';
 
 const step = (historyActivityId: string, historyActivityType: string, endTime = '', state = '') => ({
   historyActivityId,
@@ -9,7 +9,7 @@ const step = (historyActivityId: string, historyActivityType: string, endTime = 
 });
 
 test('a later entry of a node takes the place of the earlier one, a node to come has no mark', () => {
-  const marks = marksOf([
+  const marks = nodeMarksOf([
     step('start', 'startEvent', '2026-11-26 09:00:00'),
     step('f1', 'sequenceFlow', '2026-11-26 09:00:00'),
     step('sign', 'userTask', '2026-11-26 09:10:00'),

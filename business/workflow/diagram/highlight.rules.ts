@@ -14,7 +14,7 @@ function markOf({ historyActivityType, endTime, state }: Step): NodeMark | null 
 }
 
 /** Marks by the id of their element; a later entry of the same element takes the place of an earlier one. */
-export function marksOf(flow: readonly Step[]): ReadonlyMap<string, NodeMark> {
+export function nodeMarksOf(flow: readonly Step[]): ReadonlyMap<string, NodeMark> {
   const marks = new Map<string, NodeMark | null>();
   for (const step of flow) marks.set(step.historyActivityId, markOf(step));
   return new Map([...marks].flatMap(([id, mark]) => (mark ? [[id, mark] as const] : [])));

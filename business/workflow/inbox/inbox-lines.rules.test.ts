@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BladeFlow } from '../work/flow-shapes.calls.ts';
-import { type InboxLine, alike, byDue, dueWords, lineAfter } from './inbox-lines.rules.ts';
+import { type InboxLine, alike, byDue, taskDueWords, lineAfter } from './inbox-lines.rules.ts';
 
 const line = (key: string, more: Partial<BladeFlow> = {}): InboxLine => ({
   key,
@@ -27,17 +27,17 @@ test('late ones come first, then by their time, then what has none by its age', 
 
 test('a time is told by its hour today, by its day else, and by how late it is', () => {
   const hour = 3_600_000;
-  expect(dueWords('', 0, '2026-11-26')).toBeNull();
-  expect(dueWords('2026-11-26 16:31:00', -hour, '2026-11-26')).toEqual({
+  expect(taskDueWords('', 0, '2026-11-26')).toBeNull();
+  expect(taskDueWords('2026-11-26 16:31:00', -hour, '2026-11-26')).toEqual({
     words: ['限 16:31', 'by 16:31'],
     tone: 'amber',
   });
-  expect(dueWords('2026-11-28 16:31:00', -50 * hour, '2026-11-26')?.words[0]).toBe('限 11-28');
-  expect(dueWords('2026-11-26 08:00:00', 3 * hour, '2026-11-26')).toEqual({
+  expect(taskDueWords('2026-11-28 16:31:00', -50 * hour, '2026-11-26')?.words[0]).toBe('限 11-28');
+  expect(taskDueWords('2026-11-26 08:00:00', 3 * hour, '2026-11-26')).toEqual({
     words: ['超 3 时', '3 h late'],
     tone: 'red',
   });
-  expect(dueWords('2026-11-20 08:00:00', 50 * hour, '2026-11-26')?.words[0]).toBe('超 2 天');
+  expect(taskDueWords('2026-11-20 08:00:00', 50 * hour, '2026-11-26')?.words[0]).toBe('超 2 天');
 });
 
 test('like tasks are those of one node; a suspended one and a single one are none', () => {

@@ -28,7 +28,7 @@ export interface DueWords {
 }
 
 /** How late a task is, or until when there is time: today its hour, else its day. */
-export function dueWords(dueTime: string, lateMs: number, today: string): DueWords | null {
+export function taskDueWords(dueTime: string, lateMs: number, today: string): DueWords | null {
   if (!dueTime) return null;
   const late = Math.floor(lateMs / MINUTE_MS);
   if (late > 0) {

@@ -8,7 +8,7 @@ import { useTabPath } from '#kernel/web/tabs/tabs.ts';
 import { CasePane } from './case/case-pane.view.tsx';
 import { type InboxLine, type InboxView, alike, lineAfter } from './inbox-lines.rules.ts';
 import { InboxList } from './list/inbox-list.view.tsx';
-import { useBatch } from './use-batch.view.tsx';
+import { useBatchApproval } from './use-batch.view.tsx';
 import { type Inbox, useInbox, useWorkCounts } from './use-inbox.view.tsx';
 import { useInboxKeys } from './use-inbox-keys.view.tsx';
 import { isAboutTasks, useChosenLine } from './use-chosen-line.view.tsx';
@@ -27,8 +27,8 @@ const TITLES: Readonly<Record<InboxView, Label>> = {
   todo: ['待办审批', 'Tasks to do'],
   claim: ['待签收', 'Tasks to claim'],
   copies: ['抄送我的', 'Copies for me'],
-  send: ['我发起的', 'Processes I started'],
-  done: ['我办结的', 'Tasks I did'],
+  send: ['我发起的', 'Started by me'],
+  done: ['我办结的', 'Done by me'],
 };
 
 /** The views of the inbox as tabs, with how much waits in each. */
@@ -185,7 +185,7 @@ export default function InboxScreen(): ReactElement {
     setPicked(new Set());
     if (current) choose(lineAfter(lines, keys, current));
   };
-  const batch = useBatch(gone);
+  const batch = useBatchApproval(gone);
   useReadCopy(line?.unreadCopy);
   // A new list begins with nothing selected.
   useEffect(() => setPicked(new Set()), [view]);

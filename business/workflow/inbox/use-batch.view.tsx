@@ -16,7 +16,7 @@ interface Batch {
 }
 
 /** Approves several tasks after one question; those that were refused are listed with their reasons. */
-export function useBatch(onDone: (done: ReadonlySet<string>) => void): Batch {
+export function useBatchApproval(onDone: (done: ReadonlySet<string>) => void): Batch {
   const t = useT();
   const [refused, setRefused] = useState<BatchAnswer | null>(null);
   const approve = async (lines: readonly InboxLine[]): Promise<void> => {

@@ -12,8 +12,8 @@ import {
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { readProcesses } from '../deploy/process-list.server.ts';
 import { candidateKeys } from './candidates.server.ts';
-import { readGoverning } from './governing.server.ts';
-import { readTaskDetail } from './task-detail.server.ts';
+import { readGoverning } from './detail/governing.server.ts';
+import { readTaskDetail } from './detail/task-detail.server.ts';
 import { decideTask, takeTask } from './tasks.server.ts';
 import {
   batchComplete,

@@ -15,7 +15,7 @@ import type { DetailProps } from './detail-props.ts';
 import { useDetailTabs } from './detail-tabs.tsx';
 import { countWords } from './use-tab-counts.ts';
 import { useBand } from './band/use-band.ts';
-import { governedPlace, waitsForJudgement } from './governed-place.tsx';
+import { governedPlace, waitsForJudgement } from '../registry/governed-place.ts';
 import { nextOf } from './band/next-action.ts';
 import './panel.css';
 import './detail.css';

@@ -7,7 +7,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
-import { dueWords } from '../inbox-lines.rules.ts';
+import { taskDueWords } from '../inbox-lines.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
 /** Where the paper of a case stands in the menu, for who may open it there. */
@@ -31,7 +31,7 @@ export function CaseHead({ detail, at, total, go, back }: CaseHeadProps): ReactE
   const place = usePaperPlace(detail);
   const task = detail?.task;
   const due =
-    task && !task.endTime ? dueWords(task.dueTime, sinceMoment(task.dueTime || task.createTime), today()) : null;
+    task && !task.endTime ? taskDueWords(task.dueTime, sinceMoment(task.dueTime || task.createTime), today()) : null;
   return (
     <header className="case-head">
       {back && (

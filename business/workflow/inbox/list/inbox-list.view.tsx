@@ -4,7 +4,7 @@ import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
-import { type InboxLine, type InboxView, dueWords } from '../inbox-lines.rules.ts';
+import { type InboxLine, type InboxView, taskDueWords } from '../inbox-lines.rules.ts';
 import { iconOfCase } from './line-icon.rules.ts';
 
 /** At the right: until when there is time; of what is done, when, and whether the case is over. */
@@ -19,7 +19,7 @@ function Right({ line: { flow }, view }: { line: InboxLine; view: InboxView }): 
       </span>
     );
   if (view === 'done') return <span className="inbox-due quiet">{shortMoment(flow.endTime, language)}</span>;
-  const due = dueWords(flow.dueTime, sinceMoment(flow.dueTime || flow.createTime), today());
+  const due = taskDueWords(flow.dueTime, sinceMoment(flow.dueTime || flow.createTime), today());
   return due ? (
     <span className="inbox-due" data-tone={due.tone}>
       {t(due.words)}

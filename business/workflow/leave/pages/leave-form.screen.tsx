@@ -4,7 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
-import '../../keeping/keeping.css';
+import '../../deploy/keeping/keeping.css';
 
 const LeaveFields = withControls(() => import('./leave-fields.view.tsx').then((module) => module.default));
 

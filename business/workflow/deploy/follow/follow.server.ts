@@ -1,11 +1,11 @@
 import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
 import { type Context, type Reading, implement } from '#kernel/server';
-import { commandOver, holdTree } from '../command/run-command.server.ts';
-import { refuse } from '../refusals.ts';
-import { rootOf } from '../store/load-tree.server.ts';
-import { writeAction } from '../store/write-action.server.ts';
-import { categoryName, wallMoment, nameSql } from '../work/flow-sql.rules.ts';
-import { flowPage } from '../work/work-lists.server.ts';
+import { commandOver, holdTree } from '../../command/run-command.server.ts';
+import { refuse } from '../../refusals.ts';
+import { rootOf } from '../../store/load-tree.server.ts';
+import { writeAction } from '../../store/write-action.server.ts';
+import { categoryName, wallMoment, nameSql } from '../../work/flow-sql.rules.ts';
+import { flowPage } from '../../work/work-lists.server.ts';
 import {
   activateInstance,
   deleteInstance,

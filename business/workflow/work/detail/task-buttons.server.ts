@@ -1,6 +1,6 @@
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
-import { isCandidate } from './candidates.server.ts';
+import { isCandidate } from '../candidates.server.ts';
 
 /** A task as its buttons are judged by. */
 export interface TaskForButtons {

@@ -1,8 +1,8 @@
 import { Refusal } from '#kernel/language/refusal.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Context, DueWork } from '#kernel/server';
-import { commandOver } from '../command/run-command.server.ts';
-import { loadTree } from '../store/load-tree.server.ts';
+import { commandOver } from '../run-command.server.ts';
+import { loadTree } from '../../store/load-tree.server.ts';
 
 /** Seconds after which a step that failed is tried again; after the last it is an incident. */
 const PAUSES = [10, 60, 600] as const;

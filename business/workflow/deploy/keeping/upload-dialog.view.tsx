@@ -9,7 +9,7 @@ import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { flow } from '#business/system/dictionaries.ts';
-import { checkUpload, deployUpload } from '../deploy/manager.calls.ts';
+import { checkUpload, deployUpload } from '../manager.calls.ts';
 
 type Checked = CallAnswer<typeof checkUpload>;
 

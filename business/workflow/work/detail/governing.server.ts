@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { Reading } from '#kernel/server';
-import { refuse } from '../refusals.ts';
-import { candidateKeys } from './candidates.server.ts';
-import { nameSql, wallMoment } from './flow-sql.rules.ts';
-import type { governingCase } from './work.calls.ts';
+import { refuse } from '../../refusals.ts';
+import { candidateKeys } from '../candidates.server.ts';
+import { nameSql, wallMoment } from '../flow-sql.rules.ts';
+import type { governingCase } from '../work.calls.ts';
 
 type Governing = AnswerOf<typeof governingCase>;
 

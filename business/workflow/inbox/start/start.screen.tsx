@@ -11,14 +11,14 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { DiagramDialog } from '../diagram/diagram-dialog.view.tsx';
-import { iconOfCase } from '../inbox/list/line-icon.rules.ts';
-import { refreshTasks } from '../inbox/use-inbox.view.tsx';
-import type { FlowProcess } from '../work/flow-shapes.calls.ts';
-import { startByHand } from '../work/process.calls.ts';
-import { startList } from '../work/work.calls.ts';
+import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { iconOfCase } from '../list/line-icon.rules.ts';
+import { refreshTasks } from '../use-inbox.view.tsx';
+import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
+import { startByHand } from '../../work/process.calls.ts';
+import { startList } from '../../work/work.calls.ts';
 import { MODES, Segments } from './segments.view.tsx';
-import '../keeping/keeping.css';
+import '../../deploy/keeping/keeping.css';
 
 /** Categories whose processes begin with a page of their own. */
 const FORMS: Readonly<Record<string, string>> = { flow_leave: '/work/process/leave/form' };

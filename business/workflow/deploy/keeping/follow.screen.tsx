@@ -11,7 +11,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { DiagramDialog } from '../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
 import {
   activateInstance,
   deleteInstance,
@@ -20,9 +20,9 @@ import {
   retryIncidents,
   suspendInstance,
 } from '../follow/follow.calls.ts';
-import { refreshTasks } from '../inbox/use-inbox.view.tsx';
-import { processModel } from '../model/process-model.paper.ts';
-import { Segments } from '../start/segments.view.tsx';
+import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
+import { processModel } from '../../model/process-model.paper.ts';
+import { Segments } from '../../inbox/start/segments.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import './keeping.css';
 

@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
-import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
+import type { AssignmentRule } from '../../engine/model/assignment.rules.ts';
+import type { CompiledProcess } from '../../engine/model/compiled-process.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
 
 /** Names for the roles, departments and positions that a rule mentions. */
 export type NamesOfValues = (values: readonly string[]) => string;

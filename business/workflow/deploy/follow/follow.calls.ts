@@ -3,7 +3,7 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, several } from '#kernel/language/calls/call.ts';
 import { anyNumber, anyText, page, record } from '#kernel/language/calls/shape.ts';
-import { processModel } from '../model/process-model.paper.ts';
+import { processModel } from '../../model/process-model.paper.ts';
 
 const button = 'flow_follow_delete';
 const instance = { processInstanceId: id(['流程实例', 'Instance'], { required: true }) };

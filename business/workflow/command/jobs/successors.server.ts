@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/server';
-import { withStandIns } from '../bindings/absence.server.ts';
-import { leaderOf } from '../command/people.server.ts';
+import { withStandIns } from '../../bindings/absence.server.ts';
+import { leaderOf } from '../people.server.ts';
 
 /** Who takes over from an account that was closed: whoever stands in now, then the leader of the department. */
 export async function successorsOf(context: Context, userId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
+import type { CompiledProcess } from '../../engine/model/compiled-process.rules.ts';
 import { assignedWords, takenWay } from './why-task.rules.ts';
 
 const flow = (condition?: string): CompiledProcess => ({

@@ -2,11 +2,11 @@ import { dept } from '#business/system/people/dept/dept.paper.ts';
 import { role } from '#business/system/people/role/role.paper.ts';
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
-import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
-import { rolesOfGroup } from '../command/people.server.ts';
-import { processDefinitionOf } from '../store/definitions.server.ts';
-import type { taskWhy } from './work.calls.ts';
+import type { AssignmentRule } from '../../engine/model/assignment.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
+import { rolesOfGroup } from '../../command/people.server.ts';
+import { processDefinitionOf } from '../../store/definitions.server.ts';
+import type { taskWhy } from '../work.calls.ts';
 import { assignedWords, takenWay } from './why-task.rules.ts';
 
 /** How roles and departments are called that rules name by code or id. */

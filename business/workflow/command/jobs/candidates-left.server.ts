@@ -1,6 +1,6 @@
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Context } from '#kernel/server';
-import { membersOfKeys } from '../command/follow-delta.server.ts';
+import { membersOfKeys } from '../follow-delta.server.ts';
 
 /** Keys of candidates behind which nobody is left now that an account is closed. */
 export async function keysWithoutMembers(context: Context, userId: string): Promise<string[]> {

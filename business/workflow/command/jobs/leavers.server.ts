@@ -1,9 +1,9 @@
 import { user } from '#business/system/people/user/user.paper.ts';
 import { USER_DISABLED } from '#business/system/people/user/user-events.rules.ts';
 import type { App, Context } from '#kernel/server';
-import { commandOver, holdTree } from '../command/run-command.server.ts';
-import { writeAction } from '../store/write-action.server.ts';
-import { namesOfPeople } from '../work/tasks.server.ts';
+import { commandOver, holdTree } from '../run-command.server.ts';
+import { writeAction } from '../../store/write-action.server.ts';
+import { namesOfPeople } from '../../work/tasks.server.ts';
 import { keysWithoutMembers, replaceCandidate } from './candidates-left.server.ts';
 import { successorsOf } from './successors.server.ts';
 

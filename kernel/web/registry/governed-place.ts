@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type ScreenPlace, screenPlace } from '../registry/places.tsx';
-import type { WireRow } from '../registry/rows.ts';
+import { type ScreenPlace, screenPlace } from './places.tsx';
+import type { WireRow } from './rows.ts';
 
 interface GovernedRow {
   readonly of: AnyPaper;

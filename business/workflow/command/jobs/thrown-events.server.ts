@@ -1,8 +1,8 @@
 import type { App, Context } from '#kernel/server';
-import type { ThrownEvent } from '../engine/state/delta.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
-import { THROWN } from '../command/follow-delta.server.ts';
-import { commandOver, holdTree } from '../command/run-command.server.ts';
+import type { ThrownEvent } from '../../engine/state/delta.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
+import { THROWN } from '../follow-delta.server.ts';
+import { commandOver, holdTree } from '../run-command.server.ts';
 
 interface Waiting {
   readonly id: string;

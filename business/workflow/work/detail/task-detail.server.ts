@@ -1,18 +1,18 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
-import type { Variables } from '../engine/state/rows.rules.ts';
-import { refuse } from '../refusals.ts';
-import { processDefinitionOf } from '../store/definitions.server.ts';
-import { type ProcessCase, readProcessCase } from './case.server.ts';
-import type { BladeFlow } from './flow-shapes.calls.ts';
-import { taskColumns } from './flow-sql.rules.ts';
-import { historyOf } from './history.server.ts';
-import { assertSeesInstance } from './sight.server.ts';
-import type { taskDetail } from './work.calls.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { processDefinitionOf } from '../../store/definitions.server.ts';
+import { type ProcessCase, readProcessCase } from '../case.server.ts';
+import type { BladeFlow } from '../flow-shapes.calls.ts';
+import { taskColumns } from '../flow-sql.rules.ts';
+import { historyOf } from '../history.server.ts';
+import { assertSeesInstance } from '../sight.server.ts';
+import type { taskDetail } from '../work.calls.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
-import { flowsOf } from './work-lists.server.ts';
+import { flowsOf } from '../work-lists.server.ts';
 
 type TaskDetail = AnswerOf<typeof taskDetail>;
 
