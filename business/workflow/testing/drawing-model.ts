@@ -6,20 +6,35 @@ interface Reader {
   fromXML(xml: string): Promise<{ readonly rootElement: object }>;
 }
 
-type Element = Readonly<Record<string, unknown>> & { readonly $type: string; readonly $attrs?: object };
+type Element = Readonly<Record<string, unknown>> & {
+  readonly $type: string;
+  readonly $attrs?: object;
+  readonly $descriptor?: { readonly properties?: readonly { readonly name: string; readonly default?: unknown }[] };
+};
 
 const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null && '$type' in value;
 
 /** What names of places and prefixes say is no part of a model: files may declare them where they like. */
-const isDeclaration = (name: string): boolean => /^xmlns|schemaLocation$/.test(name);
+const isDeclaration = (name: string): boolean => /^xmlns|schemaLocation$|^xsi:type$/.test(name);
+
+const idOf = (value: unknown): string => String((value as { id?: unknown }).id ?? '');
 
 /** An element by everything that it holds; what it refers to stands there by its id. */
 function plain(value: unknown, parent: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => plain(one, parent, name));
+  if (Array.isArray(value)) {
+    const all = value.map((one) => plain(one, parent, name));
+    // What lies above what is saved by the modeler in an order of its own.
+    return name === 'planeElement' ? all.toSorted((one, other) => idOf(one).localeCompare(idOf(other))) : all;
+  }
   if (!isElement(value)) return value;
   const owner = (value as { $parent?: unknown }).$parent;
   if (owner !== parent) return { ref: value.id };
-  const own = Object.entries(value).filter(([key]) => !key.startsWith('$') || key === '$body');
+  const defaults = new Map(value.$descriptor?.properties?.map((one) => [one.name.replace(/^\w+:/, ''), one.default]));
+  // A value that is the default of the standard says nothing, whether it is written or not.
+  const own = Object.entries(value).filter(
+    ([key, inner]) =>
+      (!key.startsWith('$') || key === '$body') && !(defaults.get(key) !== undefined && defaults.get(key) === inner),
+  );
   const attributes = Object.entries(value.$attrs ?? {}).filter(([key]) => !isDeclaration(key));
   return {
     $type: value.$type,
@@ -28,9 +43,10 @@ function plain(value: unknown, parent: unknown, name: string): unknown {
   };
 }
 
-/** A drawing as plain data, equal where two files say the same. */
-export async function modelOf(xml: string): Promise<unknown> {
+/** A drawing as plain data, equal where two files say the same; with its diagrams, or what it says alone. */
+export async function modelOf(xml: string, part: 'whole' | 'meaning' = 'whole'): Promise<unknown> {
   const reader = new BpmnModdle({ anju: anjuModdle }) as Reader;
   const { rootElement } = await reader.fromXML(xml);
-  return plain(rootElement, (rootElement as { $parent?: unknown }).$parent, '');
+  const whole = plain(rootElement, (rootElement as { $parent?: unknown }).$parent, '') as Record<string, unknown>;
+  return part === 'whole' ? whole : { ...whole, diagrams: [] };
 }
