@@ -27,7 +27,10 @@ import { batchRoute, workCalls } from './work/work.server.ts';
 /** The server side of processes. Calls about tasks and cases hang on the papers of this room, which any person may ask. */
 export default {
   behaviours: [
-    { ...processModel, calls: [...managerCalls, ...versionCalls, ...designCalls, ...followCalls] } as typeof processModel,
+    {
+      ...processModel,
+      calls: [...managerCalls, ...versionCalls, ...designCalls, ...followCalls],
+    } as typeof processModel,
     {
       ...processLeave,
       calls: [
