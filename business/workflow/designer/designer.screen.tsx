@@ -16,7 +16,7 @@ import { type EditedDrawing, useModeler } from './canvas/use-modeler.view.tsx';
 import { useWalk } from './canvas/use-walk.view.tsx';
 import { Findings, ordered } from './checks/findings.view.tsx';
 import { ReplayPanel } from './checks/replay.view.tsx';
-import { useChecks } from './checks/use-checks.view.tsx';
+import { type Checks, useChecks } from './checks/use-checks.view.tsx';
 import { useMarks } from './checks/use-marks.view.tsx';
 import { ConflictBar } from './conflict-bar.view.tsx';
 import { DeployDialog } from './deploy-dialog.view.tsx';
@@ -91,6 +91,69 @@ function useFindingWalk(
   return { at, go };
 }
 
+const keyOf = ({ row }: EditedModel, { process }: EditedDrawing): string => String(row?.modelKey ?? process.key);
+const titleOf = ({ row }: EditedModel, { process }: EditedDrawing): string => process.name || String(row?.name ?? '');
+
+/** Why a drawing cannot be deployed now; empty where it can. */
+function useWhyNot(isUnsaved: boolean, isStale: boolean, errors: number): string {
+  const t = useT();
+  if (isUnsaved) return t(['先保存', 'Save it first']);
+  if (isStale) return t(['正在检查', 'It is being checked']);
+  return errors > 0 ? t([`还有 ${errors} 处错误，不能部署`, `${errors} errors: it cannot be deployed`]) : '';
+}
+
+/** What was refused, or could not be opened. */
+function Problem({ refusal, file }: { refusal: string; file: string }): ReactElement | null {
+  const t = useT();
+  if (!refusal && !file) return null;
+  return (
+    <p className="field-problem design-refusal" role="alert">
+      {refusal || t([`文件无法打开：${file}`, `The file cannot be opened: ${file}`])}
+    </p>
+  );
+}
+
+/** The canvas with its checks below, and the panel of what is under the hand. */
+function Board({
+  edited,
+  checks,
+  walk,
+  isHidden,
+  toPanel,
+  onTry,
+}: {
+  edited: EditedDrawing;
+  checks: Checks;
+  walk: ReturnType<typeof useFindingWalk>;
+  isHidden: boolean;
+  toPanel: () => void;
+  onTry: () => void;
+}): ReactElement {
+  const t = useT();
+  return (
+    <div className="design-board" hidden={isHidden}>
+      <div className="design-left">
+        <div ref={edited.place} className="design-canvas diagram" role="region" aria-label={t(['画布', 'Canvas'])} />
+        <div className="design-below" data-replay={checks.replay !== null}>
+          <Findings checks={checks} drawing={edited.drawing} at={walk.at} onGo={(_, index) => walk.go(index)} />
+          {checks.replay && <ReplayPanel replay={checks.replay} onTry={onTry} />}
+        </div>
+      </div>
+      <Panel
+        edited={edited}
+        checks={checks}
+        onAppend={() => setTimeout(toPanel)}
+        foot={
+          <>
+            <kbd>Tab</kbd> {t(['下一个节点', 'next node'])} <kbd>F2</kbd> {t(['改名', 'rename'])} <kbd>F6</kbd>{' '}
+            {t(['画布', 'canvas'])} <kbd>F8</kbd> {t(['下一条检查', 'next finding'])}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
 export default function DesignerScreen(): ReactElement {
   const t = useT();
   const path = useTabPath();
@@ -110,8 +173,8 @@ export default function DesignerScreen(): ReactElement {
   useUnsaved(edited.isDirty);
   useMarks(edited.drawing, checks.checked?.findings ?? NOTHING);
   const toPanel = useCallback(() => document.getElementById(NAME_FIELD)?.focus(), []);
-  const modelKey = String(model.row?.modelKey ?? edited.process.key);
-  const title = edited.process.name || String(model.row?.name ?? '');
+  const modelKey = keyOf(model, edited);
+  const title = titleOf(model, edited);
   useTabTitle(title);
   const { data: versions = NOTHING } = useCall(
     managerVersions,
@@ -171,14 +234,7 @@ export default function DesignerScreen(): ReactElement {
     },
   ]);
 
-  const whyNot =
-    edited.isDirty || id === 'new'
-      ? t(['先保存', 'Save it first'])
-      : checks.isStale
-        ? t(['正在检查', 'It is being checked'])
-        : errors > 0
-          ? t([`还有 ${errors} 处错误，不能部署`, `${errors} errors: it cannot be deployed`])
-          : '';
+  const whyNot = useWhyNot(edited.isDirty || id === 'new', checks.isStale, errors);
   if (model.isMissing)
     return (
       <p className="design-none">
@@ -217,31 +273,15 @@ export default function DesignerScreen(): ReactElement {
       {model.theirs && (
         <ConflictBar theirs={model.theirs} onOver={() => void save(model.theirs!)} onTake={model.takeTheirs} />
       )}
-      {(model.refusal || edited.problem) && (
-        <p className="field-problem design-refusal" role="alert">
-          {model.refusal || t([`文件无法打开：${edited.problem}`, `The file cannot be opened: ${edited.problem}`])}
-        </p>
-      )}
-      <div className="design-board" hidden={tab !== 'design'}>
-        <div className="design-left">
-          <div ref={edited.place} className="design-canvas diagram" role="region" aria-label={t(['画布', 'Canvas'])} />
-          <div className="design-below" data-replay={checks.replay !== null}>
-            <Findings checks={checks} drawing={edited.drawing} at={walk.at} onGo={(_, index) => walk.go(index)} />
-            {checks.replay && <ReplayPanel replay={checks.replay} onTry={() => void show('preview')} />}
-          </div>
-        </div>
-        <Panel
-          edited={edited}
-          checks={checks}
-          onAppend={() => setTimeout(toPanel)}
-          foot={
-            <>
-              <kbd>Tab</kbd> {t(['下一个节点', 'next node'])} <kbd>F2</kbd> {t(['改名', 'rename'])} <kbd>F6</kbd>{' '}
-              {t(['画布', 'canvas'])} <kbd>F8</kbd> {t(['下一条检查', 'next finding'])}
-            </>
-          }
-        />
-      </div>
+      <Problem refusal={model.refusal} file={edited.problem} />
+      <Board
+        edited={edited}
+        checks={checks}
+        walk={walk}
+        isHidden={tab !== 'design'}
+        toPanel={toPanel}
+        onTry={() => void show('preview')}
+      />
       {tab === 'preview' && <Preview xml={xml} onSave={() => void save().then(() => setTab('design'))} />}
       {tab === 'difference' && <DifferenceView versions={versions} draft={xml} from={from} onFrom={setFrom} />}
       {tab === 'versions' && (

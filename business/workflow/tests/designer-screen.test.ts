@@ -203,7 +203,7 @@ test('a version and the drawing are shown beside each other, with what differs',
   await page.locator('.design-versions tbody tr', { hasText: 'v1' }).getByRole('button', { name: '与图对比' }).click();
   const list = page.locator('.design-difference > ul');
   await expect.poll(() => list.innerText()).toContain('递交');
-  expect(await list.locator('li').count()).toBe(1);
+  await expect.poll(() => list.locator('li').count()).toBe(1);
   await expect.poll(() => page.locator('.design-side .diff-changed').count()).toBe(2);
   expect(troubles).toEqual([]);
 }, 60_000);

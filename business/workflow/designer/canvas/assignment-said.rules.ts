@@ -4,7 +4,7 @@ import type { BusinessObject } from './modeler-parts.rules.ts';
 
 const listOf = (text: string): string[] =>
   text
-    .split(/,(?![^{]*\})/)
+    .split(/,(?![^{},]{0,500}\})/)
     .map((one) => one.trim())
     .filter(Boolean);
 
