@@ -43,6 +43,8 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
   const ways = statesOf(life);
   // No process is bound here, so nothing is sent to one.
   const neverSent = life.governed?.optional ? life.governed.start : undefined;
+  const isOffered = (name: string, action: Action, state: string): boolean =>
+    action.from.includes(state) && name !== neverSent;
   const keysOf = (action: Action): string[] => Object.keys((action.states ?? life.states).items);
   const actions = Object.entries(life.actions).filter(([, action]) => action.from.some((state) => state !== '*'));
 
@@ -226,7 +228,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
     if (!may) expect([answer.status, answer.reason], about).toEqual([403, 'http.forbidden']);
     else if (!isRefusedByBusiness(answer))
       expect(own ? [400, 403, 404, 409] : [200, 400, 404, 409], about).toContain(answer.status);
-    const stands = !own && action.from.includes(state) && name !== neverSent;
+    const stands = !own && isOffered(name, action, state);
     if (seen?._can)
       expect(
         [(seen._can as string[]).includes(name), ((seen._inStead ?? []) as string[]).includes(name)],
