@@ -1,6 +1,6 @@
 import { furnishings } from '#business/system/seed/furnish.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
-import { designCalls } from './design/design.server.ts';
+import { designCalls } from './model/design/design.server.ts';
 import { exportRoute, versionCalls } from './deploy/versions.server.ts';
 import absence from './bindings/absence.server.ts';
 import processBinding from './bindings/process-binding.server.ts';

@@ -6,7 +6,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-import { DiagramDialog } from '../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../work/diagram/diagram-dialog.view.tsx';
 import { governingCase } from '../work/work.calls.ts';
 import './governed-band.css';
 

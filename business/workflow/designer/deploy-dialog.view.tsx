@@ -8,7 +8,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { deployModel } from '../design/design.calls.ts';
+import { deployModel } from '../model/design/design.calls.ts';
 
 interface WireItem {
   readonly key: string;

@@ -11,10 +11,10 @@ import { closeTabs, useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/ta
 import { managerVersions } from '../deploy/versions.calls.ts';
 import { processModel } from '../model/process-model.paper.ts';
 import { freshKey, newDrawing } from './canvas/new-drawing.rules.ts';
-import { Toolbar } from './canvas/toolbar.view.tsx';
+import { DesignerToolbar } from './canvas/toolbar.view.tsx';
 import { type EditedDrawing, useModeler } from './canvas/use-modeler.view.tsx';
 import { useWalk } from './canvas/use-walk.view.tsx';
-import { Findings, ordered } from './checks/findings.view.tsx';
+import { DrawingFindings, ordered } from './checks/findings.view.tsx';
 import { ReplayPanel } from './checks/replay.view.tsx';
 import { type Checks, useChecks } from './checks/use-checks.view.tsx';
 import { useMarks } from './checks/use-marks.view.tsx';
@@ -22,11 +22,11 @@ import { ConflictBar } from './conflict-bar.view.tsx';
 import { DeployDialog } from './deploy-dialog.view.tsx';
 import { type DesignTab, DesignerHead } from './designer-head.view.tsx';
 import { NAME_FIELD, Panel } from './panel/panel.view.tsx';
-import { Preview } from './preview/preview.view.tsx';
-import { type EditedModel, useModel } from './use-model.view.tsx';
+import { ProcessPreview } from './preview/preview.view.tsx';
+import { type EditedModel, useProcessModel } from './use-model.view.tsx';
 import { DifferenceView } from './versions/difference.view.tsx';
 import { Versions } from './versions/versions.view.tsx';
-import '../diagram/diagram.css';
+import '../work/diagram/diagram.css';
 import './designer.css';
 import './panel/panel.css';
 
@@ -135,7 +135,7 @@ function Board({
       <div className="design-left">
         <div ref={edited.place} className="design-canvas diagram" role="region" aria-label={t(['画布', 'Canvas'])} />
         <div className="design-below" data-replay={checks.replay !== null}>
-          <Findings checks={checks} drawing={edited.drawing} at={walk.at} onGo={(_, index) => walk.go(index)} />
+          <DrawingFindings checks={checks} drawing={edited.drawing} at={walk.at} onGo={(_, index) => walk.go(index)} />
           {checks.replay && <ReplayPanel replay={checks.replay} onTry={onTry} />}
         </div>
       </div>
@@ -161,7 +161,7 @@ export default function DesignerScreen(): ReactElement {
   const navigate = useNavigate();
   const buttons = useButtons();
   const edited = useModeler();
-  const model = useModel(id, edited);
+  const model = useProcessModel(id, edited);
   const [tab, setTab] = useState<DesignTab>('design');
   const [xml, setXml] = useState('');
   const [from, setFrom] = useState('');
@@ -254,7 +254,7 @@ export default function DesignerScreen(): ReactElement {
         counts={{ versions: versions.length }}
         tools={
           tab === 'design' && (
-            <Toolbar
+            <DesignerToolbar
               edited={edited}
               onCreate={() => void navigate('/flow/model/new')}
               onOpen={(text) => void replaced(text, false)}
@@ -282,7 +282,7 @@ export default function DesignerScreen(): ReactElement {
         toPanel={toPanel}
         onTry={() => void show('preview')}
       />
-      {tab === 'preview' && <Preview xml={xml} onSave={() => void save().then(() => setTab('design'))} />}
+      {tab === 'preview' && <ProcessPreview xml={xml} onSave={() => void save().then(() => setTab('design'))} />}
       {tab === 'difference' && <DifferenceView versions={versions} draft={xml} from={from} onFrom={setFrom} />}
       {tab === 'versions' && (
         <Versions

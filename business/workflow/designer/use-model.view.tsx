@@ -40,7 +40,7 @@ const partsOf = (
   };
 };
 
-export function useModel(id: string, edited: EditedDrawing): EditedModel {
+export function useProcessModel(id: string, edited: EditedDrawing): EditedModel {
   const t = useT();
   const language = useLanguage();
   const isNew = id === 'new';

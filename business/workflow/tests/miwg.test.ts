@@ -1,12 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DESK, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { modelOf } from '../testing/drawing-model.ts';
 
 const folder = join(import.meta.dirname, '../testing/miwg');
-const files = readdirSync(folder).filter((name) => name.endsWith('.bpmn'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.bpmn'))
+  .toSorted();
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
@@ -19,7 +21,7 @@ const input = page.locator('.design-tools input[type=file]').first();
 /** The drawing as the page would save it, asked for by its check. */
 async function opened(name: string, xml: string): Promise<string> {
   const asked = page.waitForRequest((one) => one.url().includes('/process/validate'));
-  await input.setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(xml) });
+  await input.setInputFiles({ name: basename(name), mimeType: 'text/xml', buffer: Buffer.from(xml) });
   const discard = page.getByRole('button', { name: '放弃', exact: true });
   await Promise.race([
     asked,

@@ -11,7 +11,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import {
   activateInstance,
   deleteInstance,

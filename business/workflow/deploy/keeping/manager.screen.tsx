@@ -13,7 +13,7 @@ import { useButtons } from '#kernel/web/session/buttons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { changeState, deleteDeployment, managerList } from '../manager.calls.ts';
-import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 import { MODES, Segments } from '../../inbox/start/segments.view.tsx';

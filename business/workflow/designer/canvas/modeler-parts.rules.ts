@@ -1,4 +1,4 @@
-import type { Box } from '../../diagram/fit.rules.ts';
+import type { Box } from '../../work/diagram/fit.rules.ts';
 
 // Parts of the drawing library as far as they are used here; its own types leave most of them open.
 

@@ -55,7 +55,7 @@ function useFile(read: (xml: string, name: string) => void): { pick: () => void;
 }
 
 /** What is done with a drawing as a whole. */
-export function Toolbar({
+export function DesignerToolbar({
   edited,
   onCreate,
   onOpen,

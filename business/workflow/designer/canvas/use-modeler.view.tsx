@@ -9,7 +9,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { anjuModdle } from '../../engine/model/anju-moddle.rules.ts';
 import { layOut } from '../../engine/layout/lay-out.rules.ts';
-import { fitAll } from '../../diagram/fit.rules.ts';
+import { fitAll } from '../../work/diagram/fit.rules.ts';
 import type { DiagramElement, Drawing } from './modeler-parts.rules.ts';
 import { paletteWord } from './palette-words.rules.ts';
 

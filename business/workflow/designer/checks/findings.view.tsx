@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { LintFinding } from '../../design/design.calls.ts';
+import type { LintFinding } from '../../model/design/design.calls.ts';
 import type { Drawing } from '../canvas/modeler-parts.rules.ts';
 import type { Checks } from './use-checks.view.tsx';
 
@@ -11,7 +11,7 @@ const nameOf = (drawing: Drawing | null, node: string): string => {
 };
 
 /** What is wrong or doubtful, errors first; each leads to its node. */
-export function Findings({
+export function DrawingFindings({
   checks: { checked, isStale },
   drawing,
   at,

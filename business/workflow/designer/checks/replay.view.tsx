@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { Replay } from '../../design/design.calls.ts';
+import type { PastReplay } from '../../model/design/design.calls.ts';
 
 /** How the cases of the last 90 days would go on this drawing. */
-export function ReplayPanel({ replay, onTry }: { replay: Replay; onTry: () => void }): ReactElement {
+export function ReplayPanel({ replay, onTry }: { replay: PastReplay; onTry: () => void }): ReactElement {
   const t = useT();
   const rows = [
     ['green', t(['办法不变', 'Unchanged']), replay.unchanged],

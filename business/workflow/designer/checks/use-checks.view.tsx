@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { type Replay, type SimulatedCase, simulateProcess, validateProcess } from '../../design/design.calls.ts';
+import { type PastReplay, type ShownCase, simulateDrawing, validateProcess } from '../../model/design/design.calls.ts';
 import type { EditedDrawing } from '../canvas/use-modeler.view.tsx';
 
 type Checked = CallAnswer<typeof validateProcess>;
@@ -10,8 +10,8 @@ type Checked = CallAnswer<typeof validateProcess>;
 /** What the server says of a drawing; `isStale`: it was changed since. */
 export interface Checks {
   readonly checked: Checked | null;
-  readonly run: SimulatedCase | null;
-  readonly replay: Replay | null;
+  readonly run: ShownCase | null;
+  readonly replay: PastReplay | null;
   readonly isStale: boolean;
 }
 
@@ -42,7 +42,7 @@ export function useChecks({ revision, drawing, xml }: EditedDrawing): Checks {
         setChecks({ checked, run: null, replay: null, isStale: false });
         return;
       }
-      const played = await askCall(simulateProcess, { xml: text, replay: true }, { signal, quiet: true });
+      const played = await askCall(simulateDrawing, { xml: text, replay: true }, { signal, quiet: true });
       if (!signal.aborted) setChecks({ checked, ...played, isStale: false });
     }
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LintFinding } from '../../design/design.calls.ts';
+import type { LintFinding } from '../../model/design/design.calls.ts';
 import type { Drawing } from '../canvas/modeler-parts.rules.ts';
 
 const MARKERS = ['lint-error', 'lint-warning'] as const;

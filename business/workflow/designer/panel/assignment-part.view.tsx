@@ -15,7 +15,7 @@ import {
   paperOfRule,
 } from './assignment-words.rules.ts';
 import { useElement } from './element-editor.view.tsx';
-import { Choice, Row, Segments, TextInput } from './inputs.view.tsx';
+import { ChoiceInput, PanelRow, SegmentsInput, TextInput } from './inputs.view.tsx';
 import { RoleValues, RowValues } from './people-values.view.tsx';
 
 /** Who a rule finds: its type, and what that needs. */
@@ -111,7 +111,7 @@ export function AssignmentPart(): ReactElement {
     of.map(([key, label]) => [key, t(label)] as const);
   return (
     <>
-      <Segments
+      <SegmentsInput
         label={t(['怎么办', 'How'])}
         value={assignment.mode}
         items={words(MODE_WORDS)}
@@ -126,7 +126,7 @@ export function AssignmentPart(): ReactElement {
         />
       )}
       {(assignment.mode === 'ratio' || assignment.mode === 'all') && (
-        <Choice
+        <ChoiceInput
           label={t(['有人驳回时', 'When somebody rejects'])}
           value={assignment.reject ?? 'veto'}
           items={[
@@ -136,7 +136,7 @@ export function AssignmentPart(): ReactElement {
           onChange={(reject) => change({ reject: reject as 'veto' | 'ratio' })}
         />
       )}
-      <Row label={t(['由谁', 'By whom'])}>
+      <PanelRow label={t(['由谁', 'By whom'])}>
         {assignment.by.map((rule, at) => (
           <Rule
             key={`${at} ${rule.type}`}
@@ -154,22 +154,22 @@ export function AssignmentPart(): ReactElement {
             onChange={(type) => change({ by: [...assignment.by, { type: type as AssignmentRule['type'] }] })}
           />
         </span>
-      </Row>
+      </PanelRow>
       <Example />
       <div className="design-pair">
-        <Choice
+        <ChoiceInput
           label={t(['没有人时', 'When nobody'])}
           value={assignment.empty ?? 'admin'}
           items={words(EMPTY_WORDS)}
           onChange={(empty) => change({ empty: empty as Assignment['empty'] })}
         />
-        <Choice
+        <ChoiceInput
           label={t(['发起人就是他', 'When it is the starter'])}
           value={assignment.sameAsStarter ?? 'self'}
           items={words(STARTER_WORDS)}
           onChange={(policy) => change({ sameAsStarter: policy as Assignment['sameAsStarter'] })}
         />
-        <Choice
+        <ChoiceInput
           label={t(['前面办过', 'When they passed before'])}
           value={assignment.repeat ?? 'none'}
           items={words(REPEAT_WORDS)}
@@ -177,14 +177,14 @@ export function AssignmentPart(): ReactElement {
         />
       </div>
       {assignment.empty === 'user' && (
-        <Row label={t(['没有人时交给', 'Given to'])}>
+        <PanelRow label={t(['没有人时交给', 'Given to'])}>
           <RowValues
             paper="user"
             label={t(['没有人时交给', 'Given to'])}
             values={assignment.emptyUser ? [assignment.emptyUser] : []}
             onChange={(ids) => change({ emptyUser: ids.at(-1) ?? '' })}
           />
-        </Row>
+        </PanelRow>
       )}
     </>
   );

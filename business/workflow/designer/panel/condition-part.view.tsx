@@ -12,7 +12,7 @@ import {
   isAlone,
 } from '../canvas/condition.rules.ts';
 import { useSignWords } from './sign-words.view.tsx';
-import { Segments, TextInput } from './inputs.view.tsx';
+import { SegmentsInput, TextInput } from './inputs.view.tsx';
 
 function Comparison({
   row,
@@ -88,7 +88,7 @@ export function ConditionPart({ value, onKeep }: { value: string; onKeep: (text:
             />
           ))}
           {built.rows.length > 1 && (
-            <Segments
+            <SegmentsInput
               label={t(['几个条件', 'Together'])}
               value={built.join}
               items={[

@@ -13,7 +13,7 @@ export function durationParts(text: string): DurationParts {
 }
 
 /** The duration of a count; empty where it is none. */
-export function durationText(count: string, unit: DurationParts['unit']): string {
+export function isoDuration(count: string, unit: DurationParts['unit']): string {
   const amount = Number(count);
   if (!Number.isFinite(amount) || amount <= 0) return '';
   return unit === 'D' ? `P${amount}D` : `PT${amount}H`;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ServiceFace } from '../../design/design.calls.ts';
+import type { ServiceFace } from '../../model/design/design.calls.ts';
 import { jsonSaidBy, saidBy, saying } from '../canvas/element-values.rules.ts';
 import type { BusinessObject, DiagramElement, Drawing } from '../canvas/modeler-parts.rules.ts';
 

@@ -3,10 +3,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import type { BusinessObject } from '../canvas/modeler-parts.rules.ts';
 import { ConditionPart } from './condition-part.view.tsx';
 import { useElement } from './element-editor.view.tsx';
-import { Choice } from './inputs.view.tsx';
+import { ChoiceInput } from './inputs.view.tsx';
 
 /** The body of an expression inside an element. */
-export const bodyOf = (element: BusinessObject, name: string): string =>
+export const conditionBody = (element: BusinessObject, name: string): string =>
   String((element.get(name) as { readonly body?: string } | undefined)?.body ?? '');
 
 /** When a flow is taken. */
@@ -18,14 +18,14 @@ export function FlowPart(): ReactElement {
   const branches = /Gateway$|Task$|SubProcess$|Activity$/.test(source.businessObject.$type);
   if (!branches || source.businessObject.$type === 'bpmn:ParallelGateway')
     return <p className="quiet">{t(['从这里总会走下去', 'It is always taken from here'])}</p>;
-  const condition = bodyOf(bo, 'conditionExpression');
+  const condition = conditionBody(bo, 'conditionExpression');
   const setDefault = (yes: boolean): void => {
     drawing.get('modeling').updateProperties(source, { default: yes ? bo : undefined });
     if (yes && condition) update({ conditionExpression: undefined });
   };
   return (
     <>
-      <Choice
+      <ChoiceInput
         label={t(['怎么走', 'Taken'])}
         value={isDefault ? 'default' : 'condition'}
         items={[
@@ -60,7 +60,7 @@ export function GatewayPart(): ReactElement | null {
     return <p className="quiet">{t(['出口的条件写在连线上', 'Conditions stand on its flows'])}</p>;
   const chosen = bo.get('default') as BusinessObject | undefined;
   return (
-    <Choice
+    <ChoiceInput
       label={t(['默认走', 'By default'])}
       value={chosen?.id ?? ''}
       items={[

@@ -2,7 +2,15 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'r
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 
 /** A label and what it is for. */
-export function Row({ label, help, children }: { label: string; help?: ReactNode; children: ReactNode }): ReactElement {
+export function PanelRow({
+  label,
+  help,
+  children,
+}: {
+  label: string;
+  help?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
   return (
     <div className="design-row">
       <span className="design-label">{label}</span>
@@ -68,7 +76,7 @@ export function TextInput({
 }
 
 /** One of a few values under its label. */
-export function Choice({
+export function ChoiceInput({
   label,
   value,
   items,
@@ -83,19 +91,19 @@ export function Choice({
 }): ReactElement {
   const known = items.some(([key]) => key === value) || value === '' ? items : [...items, [value, value] as const];
   return (
-    <Row label={label} help={help}>
+    <PanelRow label={label} help={help}>
       <ChoiceBox
         label={label}
         value={value}
         items={known.map(([key, text]) => ({ key, label: text }))}
         onChange={onChange}
       />
-    </Row>
+    </PanelRow>
   );
 }
 
 /** Values of which one is pressed, all in sight. */
-export function Segments<K extends string>({
+export function SegmentsInput<K extends string>({
   label,
   value,
   items,
@@ -107,7 +115,7 @@ export function Segments<K extends string>({
   onChange: (key: K) => void;
 }): ReactElement {
   return (
-    <Row label={label}>
+    <PanelRow label={label}>
       <div className="design-segments" role="radiogroup" aria-label={label}>
         {items.map(([key, text]) => (
           <button key={key} type="button" role="radio" aria-checked={value === key} onClick={() => onChange(key)}>
@@ -115,6 +123,6 @@ export function Segments<K extends string>({
           </button>
         ))}
       </div>
-    </Row>
+    </PanelRow>
   );
 }

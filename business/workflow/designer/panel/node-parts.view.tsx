@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BusinessObject } from '../canvas/modeler-parts.rules.ts';
 import { useElement } from './element-editor.view.tsx';
-import { bodyOf } from './flow-part.view.tsx';
-import { Choice, TextInput } from './inputs.view.tsx';
+import { conditionBody } from './flow-part.view.tsx';
+import { ChoiceInput, TextInput } from './inputs.view.tsx';
 import { ConditionPart } from './condition-part.view.tsx';
 
 interface Input extends BusinessObject {
@@ -27,7 +27,7 @@ export function ServicePart(): ReactElement {
   };
   return (
     <>
-      <Choice
+      <ChoiceInput
         label={t(['服务', 'Service'])}
         value={name}
         items={services.map((one) => [one.name, one.title] as const)}
@@ -50,7 +50,7 @@ export function CallPart(): ReactElement {
   const t = useT();
   const { bo, processes, update } = useElement();
   return (
-    <Choice
+    <ChoiceInput
       label={t(['调用的流程', 'Process that is called'])}
       value={String(bo.get('calledElement') ?? '')}
       items={processes.map(({ key, name }) => [key, name] as const)}
@@ -82,7 +82,7 @@ export function EndPart(): ReactElement {
   const t = useT();
   const { said, say } = useElement();
   return (
-    <Choice
+    <ChoiceInput
       label={t(['结果', 'Outcome'])}
       value={said('outcome')}
       items={[
@@ -133,7 +133,7 @@ export function EventPart(): ReactElement | null {
     drawing.get('modeling').updateModdleProperties(element, definition, properties);
   const factory = drawing.get('bpmnFactory');
   if (definition.$type === 'bpmn:TimerEventDefinition') {
-    const kind = TIMES.find((one) => bodyOf(definition, one) !== '') ?? 'timeDuration';
+    const kind = TIMES.find((one) => conditionBody(definition, one) !== '') ?? 'timeDuration';
     const keep = (name: string, body: string): void =>
       change({
         ...Object.fromEntries(TIMES.map((one) => [one, undefined])),
@@ -141,7 +141,7 @@ export function EventPart(): ReactElement | null {
       });
     return (
       <>
-        <Choice
+        <ChoiceInput
           label={t(['时间', 'Time'])}
           value={kind}
           items={[
@@ -149,12 +149,12 @@ export function EventPart(): ReactElement | null {
             ['timeDate', t(['在何时', 'At'])],
             ['timeCycle', t(['每隔', 'Every'])],
           ]}
-          onChange={(next) => keep(next, bodyOf(definition, kind))}
+          onChange={(next) => keep(next, conditionBody(definition, kind))}
         />
         <TextInput
           label={t(['取值', 'Value'])}
           mono
-          value={bodyOf(definition, kind)}
+          value={conditionBody(definition, kind)}
           onKeep={(text) => keep(kind, text.trim())}
           help={t(['如 PT8H、P2D、R3/PT1H', 'Such as PT8H, P2D, R3/PT1H'])}
         />
@@ -164,7 +164,7 @@ export function EventPart(): ReactElement | null {
   if (definition.$type === 'bpmn:ConditionalEventDefinition')
     return (
       <ConditionPart
-        value={bodyOf(definition, 'condition')}
+        value={conditionBody(definition, 'condition')}
         onKeep={(body) => change({ condition: body ? factory.create('bpmn:FormalExpression', { body }) : undefined })}
       />
     );

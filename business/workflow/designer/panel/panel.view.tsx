@@ -11,7 +11,7 @@ import { FlowPart, GatewayPart } from './flow-part.view.tsx';
 import { TextInput } from './inputs.view.tsx';
 import { NextNodes } from './next-nodes.view.tsx';
 import { CallPart, EndPart, EventPart, ScriptPart, ServicePart, StartPart } from './node-parts.view.tsx';
-import { ProcessPart } from './process-part.view.tsx';
+import { ProcessSection } from './process-part.view.tsx';
 import { ButtonsPart, DuePart, FormPart, MorePart } from './task-parts.view.tsx';
 
 /** The first field of the panel, to which Enter leads. */
@@ -23,8 +23,8 @@ const MORE: Tab = ['more', ['更多', 'More'], MorePart];
 const one = (label: Label, Part: () => ReactElement | null): readonly Tab[] => [['own', label, Part], MORE];
 
 const TABS: Readonly<Record<string, readonly Tab[]>> = {
-  process: [['own', ['流程', 'Process'], ProcessPart]],
-  collaboration: [['own', ['流程', 'Process'], ProcessPart]],
+  process: [['own', ['流程', 'Process'], ProcessSection]],
+  collaboration: [['own', ['流程', 'Process'], ProcessSection]],
   userTask: [
     ['own', ['谁来办', 'Who'], AssignmentPart],
     ['due', ['期限', 'Due'], DuePart],

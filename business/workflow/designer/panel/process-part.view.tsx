@@ -4,7 +4,7 @@ import { useElement } from './element-editor.view.tsx';
 import { TextInput } from './inputs.view.tsx';
 
 /** The process itself: what it is called, and what it is for. */
-export function ProcessPart(): ReactElement {
+export function ProcessSection(): ReactElement {
   const t = useT();
   const { bo, update, drawing } = useElement();
   const [documentation] = (bo.get('documentation') as readonly { readonly text?: string }[] | undefined) ?? [];

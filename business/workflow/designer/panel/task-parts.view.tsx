@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { AssignmentRule, TaskTimeout } from '../../engine/model/assignment.rules.ts';
-import { durationParts, durationText } from './duration-parts.rules.ts';
+import { durationParts, isoDuration } from './duration-parts.rules.ts';
 import { useElement } from './element-editor.view.tsx';
-import { Choice, Row, TextInput } from './inputs.view.tsx';
+import { ChoiceInput, PanelRow, TextInput } from './inputs.view.tsx';
 import { RowValues } from './people-values.view.tsx';
 
 /** Until when a task is done, and what happens then. */
@@ -25,10 +25,10 @@ export function DuePart(): ReactElement {
           label={t(['期限', 'Due within'])}
           type="number"
           value={parts.count}
-          onKeep={(count) => change({ after: durationText(count, parts.unit) })}
+          onKeep={(count) => change({ after: isoDuration(count, parts.unit) })}
           help={t(['留空则不限', 'Empty: no limit'])}
         />
-        <Choice
+        <ChoiceInput
           label={t(['单位', 'Unit'])}
           value={timeout?.working ? 'working' : parts.unit}
           items={[
@@ -39,14 +39,14 @@ export function DuePart(): ReactElement {
           onChange={(unit) =>
             change({
               working: unit === 'working',
-              after: durationText(parts.count || '8', unit === 'D' ? 'D' : 'H'),
+              after: isoDuration(parts.count || '8', unit === 'D' ? 'D' : 'H'),
             })
           }
         />
       </div>
       {timeout && (
         <>
-          <Choice
+          <ChoiceInput
             label={t(['到时', 'Then'])}
             value={timeout.action}
             items={[
@@ -66,14 +66,14 @@ export function DuePart(): ReactElement {
             />
           )}
           {timeout.action === 'transfer' && (
-            <Row label={t(['转给', 'To'])}>
+            <PanelRow label={t(['转给', 'To'])}>
               <RowValues
                 paper="user"
                 label={t(['转给', 'To'])}
                 values={timeout.transferTo ? [timeout.transferTo] : []}
                 onChange={(ids) => change({ transferTo: ids.at(-1) ?? '' })}
               />
-            </Row>
+            </PanelRow>
           )}
         </>
       )}
@@ -116,7 +116,7 @@ export function FormPart(): ReactElement {
         onKeep={(text) => say('formKey', text.trim())}
         help={t(['留空则显示单据本身', 'Empty: the document itself'])}
       />
-      <Row
+      <PanelRow
         label={t(['字段权限', 'Rights of fields'])}
         help={t(['没有列出的字段只读', 'Fields not named are read only'])}
       >
@@ -143,7 +143,7 @@ export function FormPart(): ReactElement {
           label={t(['加字段', 'Add a field'])}
           onAdd={(name) => keep([...fields.filter(([one]) => one !== name), [name, 'edit']])}
         />
-      </Row>
+      </PanelRow>
     </>
   );
 }
@@ -185,7 +185,7 @@ export function ButtonsPart(): ReactElement {
   ] as const;
   return (
     <>
-      <Row label={t(['按钮', 'Buttons'])} help={t(['都不选则全部显示', 'None chosen: all are shown'])}>
+      <PanelRow label={t(['按钮', 'Buttons'])} help={t(['都不选则全部显示', 'None chosen: all are shown'])}>
         <div className="design-boxes">
           {buttons.map(([key, label]) => (
             <label key={key}>
@@ -206,8 +206,8 @@ export function ButtonsPart(): ReactElement {
             </label>
           ))}
         </div>
-      </Row>
-      <Row label={t(['办完抄送', 'Copies when done'])}>
+      </PanelRow>
+      <PanelRow label={t(['办完抄送', 'Copies when done'])}>
         <RowValues
           paper="user"
           label={t(['办完抄送', 'Copies when done'])}
@@ -218,7 +218,7 @@ export function ButtonsPart(): ReactElement {
             sayJson('copyTo', next.length ? next : null);
           }}
         />
-      </Row>
+      </PanelRow>
     </>
   );
 }
@@ -238,14 +238,14 @@ export function MorePart(): ReactElement {
   ] as const;
   return (
     <>
-      <Choice
+      <ChoiceInput
         label={t(['走到时', 'When reached'])}
         value={said('onEnter')}
         items={verbs}
         onChange={(verb) => say('onEnter', verb)}
         help={t(['对绑定的单据做的动作', 'What is done to the bound document'])}
       />
-      <Choice
+      <ChoiceInput
         label={t(['办完时', 'When done'])}
         value={said('onComplete')}
         items={verbs}

@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { type SimulatedCase, simulateProcess } from '../../design/design.calls.ts';
+import { type ShownCase, simulateDrawing } from '../../model/design/design.calls.ts';
 import { caseVariables } from './case-variables.rules.ts';
 import { PreviewCanvas } from './preview-canvas.view.tsx';
 
 interface Played {
-  readonly run: SimulatedCase | null;
+  readonly run: ShownCase | null;
   readonly problem: string;
 }
 
@@ -20,7 +20,7 @@ function useCase(xml: string): Played & {
   const play = async (variables: string, decisions: Readonly<Record<string, boolean>>): Promise<void> => {
     try {
       const { run } = await askCall(
-        simulateProcess,
+        simulateDrawing,
         { xml, variables: caseVariables(variables), decisions },
         { quiet: true },
       );
@@ -38,7 +38,7 @@ function Steps({
   decisions,
   onDecide,
 }: {
-  run: SimulatedCase;
+  run: ShownCase;
   decisions: Readonly<Record<string, boolean>>;
   onDecide: (nodeId: string, pass: boolean) => void;
 }): ReactElement {
@@ -83,7 +83,7 @@ function Steps({
 }
 
 /** The second step: read only, with simulation and minimap; what is right is saved from here. */
-export function Preview({ xml, onSave }: { xml: string; onSave: () => void }): ReactElement {
+export function ProcessPreview({ xml, onSave }: { xml: string; onSave: () => void }): ReactElement {
   const t = useT();
   const [variables, setVariables] = useState('');
   const [decisions, setDecisions] = useState<Readonly<Record<string, boolean>>>({});

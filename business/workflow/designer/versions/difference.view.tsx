@@ -14,7 +14,7 @@ import { fit } from '../canvas/use-modeler.view.tsx';
 import { attributeWord } from './attribute-words.rules.ts';
 
 /** The drawing under the hand, beside versions by their ids. */
-export const DRAFT = 'draft';
+export const DRAFT_SIDE = 'draft';
 
 interface Difference {
   readonly fromXml: string;
@@ -25,10 +25,10 @@ interface Difference {
 /** What differs between a version and another, or the drawing under the hand. */
 export function useDifference(from: string, to: string, draft: string): Difference | undefined {
   const { data } = useQuery({
-    queryKey: ['list', 'processModel', 'difference', from, to, to === DRAFT ? draft : ''],
-    enabled: from !== '' && to !== '' && from !== to && (to !== DRAFT || draft !== ''),
+    queryKey: ['list', 'processModel', 'difference', from, to, to === DRAFT_SIDE ? draft : ''],
+    enabled: from !== '' && to !== '' && from !== to && (to !== DRAFT_SIDE || draft !== ''),
     queryFn: async ({ signal }): Promise<Difference> => {
-      if (to !== DRAFT) return askCall(managerDiff, { fromId: from, toId: to }, { signal });
+      if (to !== DRAFT_SIDE) return askCall(managerDiff, { fromId: from, toId: to }, { signal });
       const { xml } = await askCall(modelView, { processDefinitionId: from }, { signal });
       return { fromXml: xml, toXml: draft, changes: await compareDrawings(xml, draft) };
     },
@@ -108,7 +108,7 @@ export function DifferenceView({
   onFrom: (id: string) => void;
 }): ReactElement {
   const t = useT();
-  const [to, setTo] = useState(DRAFT);
+  const [to, setTo] = useState(DRAFT_SIDE);
   const [chosen, choose] = useState('');
   const difference = useDifference(from, to, draft);
   const items = versions.map((one) => ({ key: one.id, label: `v${one.version}` }));
@@ -128,7 +128,7 @@ export function DifferenceView({
         <ChoiceBox
           label={t(['新版本', 'To'])}
           value={to}
-          items={[{ key: DRAFT, label: draftLabel }, ...items]}
+          items={[{ key: DRAFT_SIDE, label: draftLabel }, ...items]}
           onChange={setTo}
         />
         {difference && (

@@ -14,7 +14,7 @@ const partsOf = (text: string): Readonly<Record<string, unknown>> =>
   text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
 
 /** What differs in an element; what a user task says beyond BPMN is told by its own names. */
-export const attributesOf = ({ fields }: ProcessDifference): AttributeChange[] =>
+export const elementAttributes = ({ fields }: ProcessDifference): AttributeChange[] =>
   fields.flatMap(({ field, before, after }) => {
     if (field !== 'userTask') return [{ name: field, before, after }];
     const [one, other] = [partsOf(before), partsOf(after)];

@@ -4,7 +4,7 @@ import { diff } from 'bpmn-js-differ';
 import { BpmnModdle } from 'bpmn-moddle';
 import { parseProcess } from '../compile/parse-process.rules.ts';
 import { anjuModdle } from '../model/anju-moddle.rules.ts';
-import { type AttributeChange, attributesOf } from './changed-attributes.rules.ts';
+import { type AttributeChange, elementAttributes } from './changed-attributes.rules.ts';
 import { diffProcesses } from './diff-processes.rules.ts';
 
 /** What became of an element from one drawing to the next; `moved`: it only stands elsewhere. */
@@ -60,7 +60,7 @@ async function runDifferently(before: string, after: string): Promise<DrawingCha
       type: one.type,
       name: one.name,
       kind: one.kind,
-      attributes: attributesOf(one),
+      attributes: elementAttributes(one),
     }));
   });
 }

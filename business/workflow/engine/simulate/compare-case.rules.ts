@@ -10,7 +10,7 @@ export interface PastCase {
 export type ReplayVerdict = 'unchanged' | 'different' | 'stuck';
 
 /** Does a case go the same way on another drawing? */
-export function verdictOf(past: PastCase, played: PlayedCase): ReplayVerdict {
+export function caseVerdict(past: PastCase, played: PlayedCase): ReplayVerdict {
   if (played.end !== 'ended') return 'stuck';
   const before = past.decided.map(({ nodeId }) => nodeId).join(' ');
   const after = played.tasks.map(({ nodeId }) => nodeId).join(' ');

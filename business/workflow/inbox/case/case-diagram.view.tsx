@@ -4,7 +4,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { modelView } from '../../work/process.calls.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
-const DiagramCanvas = lazy(() => import('../../diagram/diagram-canvas.view.tsx'));
+const DiagramCanvas = lazy(() => import('../../work/diagram/diagram-canvas.view.tsx'));
 
 /** The part of the diagram around the node of a task, and the way to all of it. */
 export function CaseDiagram({ detail, open }: { detail: TaskDetail; open: () => void }): ReactElement {

@@ -8,7 +8,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { resolveTask, retrieveTask, urgeInstance, withdrawInstance } from '../../work/verbs.calls.ts';
 import { claimTask, completeTask } from '../../work/work.calls.ts';
 import { refreshTasks } from '../use-inbox.view.tsx';

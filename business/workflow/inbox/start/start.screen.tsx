@@ -11,7 +11,7 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { iconOfCase } from '../list/line-icon.rules.ts';
 import { refreshTasks } from '../use-inbox.view.tsx';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';

@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { DiagramDialog } from '../../diagram/diagram-dialog.view.tsx';
+import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import '../../deploy/keeping/keeping.css';
 
 const LeaveFields = withControls(() => import('./leave-fields.view.tsx').then((module) => module.default));

@@ -1,16 +1,16 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
-import { processServices } from '../command/services.server.ts';
-import { refusalOf } from '../command/process-refusal.rules.ts';
-import { factsOf, judgeXml } from '../deploy/upload.server.ts';
-import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
-import { type PlayHost, type PlayedCase, type PlayedTask, playCase } from '../engine/simulate/play-case.rules.ts';
-import { type ProcessFault, ProcessError } from '../engine/state/process-error.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
-import { refuse } from '../refusals.ts';
-import { type StoredDefinition, definitionFrom } from '../store/definitions.server.ts';
-import { xmlOf } from '../work/history.server.ts';
-import type { SimulatedCase } from './design.calls.ts';
+import { processServices } from '../../command/services.server.ts';
+import { refusalOf } from '../../command/process-refusal.rules.ts';
+import { factsOf, judgeXml } from '../../deploy/upload.server.ts';
+import { processFindingWords } from '../../engine/lint/finding-words.rules.ts';
+import { type PlayHost, type PlayedCase, type PlayedTask, playCase } from '../../engine/simulate/play-case.rules.ts';
+import { type ProcessFault, ProcessError } from '../../engine/state/process-error.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { type StoredDefinition, definitionFrom } from '../../store/definitions.server.ts';
+import { xmlOf } from '../../work/history.server.ts';
+import type { ShownCase } from './design.calls.ts';
 import { namesOfKeys } from './people-names.server.ts';
 
 /** An id that no stored version has. */
@@ -70,7 +70,7 @@ export function faultWords({ end, fault, detail, node }: PlayedCase, language: L
 }
 
 /** A played case in words. */
-export async function caseInWords(reading: Reading, played: PlayedCase, starterId: string): Promise<SimulatedCase> {
+export async function caseInWords(reading: Reading, played: PlayedCase, starterId: string): Promise<ShownCase> {
   const names = await namesOfKeys(reading, [`u:${starterId}`, ...played.tasks.flatMap((task) => keysOf(task))]);
   return {
     starter: names.get(`u:${starterId}`) ?? '',

@@ -13,7 +13,7 @@ import {
   record,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
-import { processModel } from '../model/process-model.paper.ts';
+import { processModel } from '../process-model.paper.ts';
 
 /** Letters of a drawing in a body; a file has 2 MB at most. */
 const MOST_LETTERS = 2_000_000;
@@ -63,7 +63,7 @@ const playedCase = record({
   tasks: list(playedTask),
   visited: list(anyText),
 });
-export type SimulatedCase = AnswerOf<typeof playedCase>;
+export type ShownCase = AnswerOf<typeof playedCase>;
 
 const replayedCase = record({
   processInstanceId: anyText,
@@ -85,10 +85,10 @@ const replay = record({
     record({ name: anyText, before: anyNumber, after: anyNumber }),
   ),
 });
-export type Replay = AnswerOf<typeof replay>;
+export type PastReplay = AnswerOf<typeof replay>;
 
 /** Plays a drawing or a version without writing: one case, and the finished cases of the last 90 days where they are asked for. */
-export const simulateProcess = call(processModel, 'blade-flow/process/simulate', {
+export const simulateDrawing = call(processModel, 'blade-flow/process/simulate', {
   method: 'POST',
   needs: 'view',
   title: ['模拟流程', 'Simulate a process'],

@@ -1,13 +1,13 @@
 import type { Reading } from '#kernel/server';
-import type { PastCase } from '../engine/simulate/compare-case.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
+import type { PastCase } from '../../engine/simulate/compare-case.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
 
 /** Days that a replay looks back, and the newest cases of them that it takes. */
 const DAYS_BACK = 90;
 const MOST_CASES = 500;
 
 /** A finished case, with what it was started with as far as its variables still say. */
-export interface FinishedCase extends PastCase {
+export interface EndedCase extends PastCase {
   readonly id: string;
   readonly title: string;
   readonly starterId: string;
@@ -17,12 +17,12 @@ export interface FinishedCase extends PastCase {
   readonly isDetoured: boolean;
 }
 
-interface CaseRow extends Omit<FinishedCase, 'decided'> {
-  readonly decided: FinishedCase['decided'] | null;
+interface CaseRow extends Omit<EndedCase, 'decided'> {
+  readonly decided: EndedCase['decided'] | null;
 }
 
 /** Cases of a process that came to their end, newest first. */
-export async function finishedCases(reading: Reading, key: string): Promise<FinishedCase[]> {
+export async function finishedCases(reading: Reading, key: string): Promise<EndedCase[]> {
   const rows = await reading.sql.query<CaseRow>(
     `with ended as (
        select i.id, i.title, i.starter_id, i.starter_dept_id, i.variables, i.outcome, i.last_decision, i.ended_at from wf_instance i

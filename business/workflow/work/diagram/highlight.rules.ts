@@ -1,4 +1,4 @@
-import type { HistoryStep } from '../work/flow-shapes.calls.ts';
+import type { HistoryStep } from '../flow-shapes.calls.ts';
 
 /** How a node or flow of a diagram is marked: passed, in work, done, or ended before it was done. */
 export type NodeMark = 'lineWarn' | 'nodePrimary' | 'nodeSuccess' | 'nodeInfo';

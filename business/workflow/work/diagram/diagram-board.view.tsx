@@ -4,7 +4,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
-import type { HistoryStep } from '../work/flow-shapes.calls.ts';
+import type { HistoryStep } from '../flow-shapes.calls.ts';
 import DiagramCanvas, { type DiagramHandle } from './diagram-canvas.view.tsx';
 import { type NodeMark, nodeMarksOf } from './highlight.rules.ts';
 

@@ -1,10 +1,10 @@
 import type { Reading } from '#kernel/server';
-import { verdictOf } from '../engine/simulate/compare-case.rules.ts';
-import { decideAsRecorded } from '../engine/simulate/decisions.rules.ts';
-import { type PlayHost, type PlayedCase, playCase } from '../engine/simulate/play-case.rules.ts';
-import type { StoredDefinition } from '../store/definitions.server.ts';
-import type { Replay } from './design.calls.ts';
-import { type FinishedCase, finishedCases } from './past-cases.server.ts';
+import { caseVerdict } from '../../engine/simulate/compare-case.rules.ts';
+import { decideAsRecorded } from '../../engine/simulate/decisions.rules.ts';
+import { type PlayHost, type PlayedCase, playCase } from '../../engine/simulate/play-case.rules.ts';
+import type { StoredDefinition } from '../../store/definitions.server.ts';
+import type { PastReplay } from './design.calls.ts';
+import { type EndedCase, finishedCases } from './past-cases.server.ts';
 import { namesOfKeys } from './people-names.server.ts';
 import { faultWords, keysOf } from './simulate.server.ts';
 
@@ -15,11 +15,11 @@ const MOST_MS = 2_000;
 const MOST_NAMED = 20;
 
 interface Replayed {
-  readonly past: FinishedCase;
+  readonly past: EndedCase;
   readonly played: PlayedCase;
 }
 
-async function replayOne(host: PlayHost, definition: StoredDefinition, past: FinishedCase): Promise<PlayedCase> {
+async function replayOne(host: PlayHost, definition: StoredDefinition, past: EndedCase): Promise<PlayedCase> {
   const { pass: _pass, ...variables } = past.variables;
   return playCase(
     host,
@@ -41,7 +41,7 @@ const countBy = (keys: readonly string[]): Map<string, number> => {
 };
 
 /** Who has more or fewer tasks than before, the largest difference first. */
-async function shifted(reading: Reading, cases: readonly Replayed[]): Promise<Replay['people']> {
+async function shifted(reading: Reading, cases: readonly Replayed[]): Promise<PastReplay['people']> {
   const before = countBy(cases.flatMap(({ past }) => past.decided.map(({ userId }) => `u:${userId}`)));
   // A task of candidates is nobody's until it is claimed: who decided it then decides it now.
   const after = countBy(
@@ -66,7 +66,7 @@ export async function replayOn(
   reading: Reading,
   definition: StoredDefinition,
   newHost: () => PlayHost,
-): Promise<Replay | null> {
+): Promise<PastReplay | null> {
   const past = await finishedCases(reading, definition.key);
   if (!past.length) return null;
   const since = performance.now();
@@ -75,7 +75,7 @@ export async function replayOn(
     if (performance.now() - since > MOST_MS) break;
     cases.push({ past: one, played: await replayOne(newHost(), definition, one) });
   }
-  const judged = cases.map((one) => ({ ...one, verdict: verdictOf(one.past, one.played) }));
+  const judged = cases.map((one) => ({ ...one, verdict: caseVerdict(one.past, one.played) }));
   const count = (verdict: string): number => judged.filter((one) => one.verdict === verdict).length;
   return {
     total: cases.length,

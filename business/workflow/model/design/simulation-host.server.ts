@@ -1,10 +1,10 @@
 import type { Reading } from '#kernel/server';
-import { hostFor } from '../command/host.server.ts';
-import { processServices } from '../command/services.server.ts';
-import type { PlayHost } from '../engine/simulate/play-case.rules.ts';
-import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
-import { ProcessError } from '../engine/state/process-error.rules.ts';
-import type { StoredDefinition } from '../store/definitions.server.ts';
+import { hostFor } from '../../command/host.server.ts';
+import { processServices } from '../../command/services.server.ts';
+import type { PlayHost } from '../../engine/simulate/play-case.rules.ts';
+import type { FoundPeople, PeopleRequest } from '../../engine/state/host.rules.ts';
+import { ProcessError } from '../../engine/state/process-error.rules.ts';
+import type { StoredDefinition } from '../../store/definitions.server.ts';
 
 /** People found in one simulation, by what they were asked for: hundreds of cases ask for the same few. */
 export type FoundBefore = Map<string, Promise<FoundPeople>>;

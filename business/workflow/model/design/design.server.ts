@@ -1,12 +1,12 @@
 import { labelIn } from '#kernel/language/label.ts';
 import { type OwnCall, type Reading, implement } from '#kernel/server';
-import { processServices } from '../command/services.server.ts';
-import { deployFile, factsOf, judgeXml } from '../deploy/upload.server.ts';
-import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
-import { LINT_RULES } from '../engine/lint/lint-process.rules.ts';
-import type { Variables } from '../engine/state/rows.rules.ts';
-import { processModel } from '../model/process-model.paper.ts';
-import { DRAWING_BYTES, deployModel, simulateProcess, validateProcess } from './design.calls.ts';
+import { processServices } from '../../command/services.server.ts';
+import { deployFile, factsOf, judgeXml } from '../../deploy/upload.server.ts';
+import { processFindingWords } from '../../engine/lint/finding-words.rules.ts';
+import { LINT_RULES } from '../../engine/lint/lint-process.rules.ts';
+import type { Variables } from '../../engine/state/rows.rules.ts';
+import { processModel } from '../process-model.paper.ts';
+import { DRAWING_BYTES, deployModel, simulateDrawing, validateProcess } from './design.calls.ts';
 import { replayOn } from './replay.server.ts';
 import { simulationHost } from './simulation-host.server.ts';
 import { caseInWords, drawingOf, playable, playAsked } from './simulate.server.ts';
@@ -38,7 +38,7 @@ export const designCalls: readonly OwnCall[] = [
       };
     },
   }),
-  implement(simulateProcess, {
+  implement(simulateDrawing, {
     most: DRAWING_BYTES,
     async read({ xml, processDefinitionId, variables, decisions, starterId, replay }, reading) {
       const drafts = await playable(reading, await drawingOf(reading, { xml, processDefinitionId }));

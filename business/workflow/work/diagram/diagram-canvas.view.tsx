@@ -5,7 +5,7 @@ import { type ReactElement, useEffect, useImperativeHandle, useRef, useState } f
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type Box, fitAll, fitNode } from './fit.rules.ts';
 import { type NodeMark, nodeMarksOf } from './highlight.rules.ts';
-import type { HistoryStep } from '../work/flow-shapes.calls.ts';
+import type { HistoryStep } from '../flow-shapes.calls.ts';
 import './diagram.css';
 
 /** What of the canvas of the viewer is used here. */

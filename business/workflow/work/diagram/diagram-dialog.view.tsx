@@ -2,7 +2,7 @@ import { type ReactElement, Suspense, lazy } from 'react';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { modelView } from '../work/process.calls.ts';
+import { modelView } from '../process.calls.ts';
 
 // It brings the viewer along.
 const DiagramBoard = lazy(() => import('./diagram-board.view.tsx'));
