@@ -44,7 +44,7 @@ export function DesignerHead(head: Head): ReactElement {
             ? t([`已部署 v${deployed}`, `Deployed v${deployed}`])
             : t(['未部署', 'Not deployed'])}
       </span>
-      <div className="segmented" role="radiogroup" aria-label={t(['看什么', 'View'])}>
+      <div className="design-views" role="radiogroup" aria-label={t(['看什么', 'View'])}>
         {tabs.map(([key, label, count]) => (
           <button key={key} type="button" role="radio" aria-checked={tab === key} onClick={() => head.onTab(key)}>
             {label}

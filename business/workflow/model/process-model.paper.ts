@@ -27,7 +27,7 @@ export const processModel = paper('processModel', {
     name: text(['模型名称', 'Name'], { required: true, list: true, filter: 'like', max: 100 }),
     description: text(['模型描述', 'Description'], { list: true, max: 500, wide: true }),
     modelEditorXml: longText(['流程图', 'Diagram'], { required: true, max: MOST_LETTERS, wire: true, example: SAMPLE }),
-    created: moment(['创建时间', 'Created'], { computed: true, list: true }),
+    created: moment(['创建时间', 'Created'], { computed: true }),
     lastUpdated: moment(['更新时间', 'Updated'], { computed: true, list: true }),
   },
   card: ['name', 'modelKey', 'lastUpdated'],
