@@ -5,8 +5,14 @@ import { paper } from '#kernel/language/paper.ts';
 import { processModelRights } from '../rights.rules.ts';
 
 /** The smallest process that can be deployed. */
-const SAMPLE =
-  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="anju"><process id="sample" name="样例" isExecutable="true"><startEvent id="start" /><sequenceFlow id="f1" sourceRef="start" targetRef="end" /><endEvent id="end" /></process></definitions>';
+/** With its diagram: a file without one is laid out, and would be another text than was sent. */
+const SAMPLE = [
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" targetNamespace="anju">',
+  '<process id="sample" name="样例" isExecutable="true"><startEvent id="start" /><sequenceFlow id="f1" sourceRef="start" targetRef="end" /><endEvent id="end" /></process>',
+  '<bpmndi:BPMNDiagram><bpmndi:BPMNPlane bpmnElement="sample"><bpmndi:BPMNShape bpmnElement="start"><dc:Bounds x="100" y="100" width="36" height="36" /></bpmndi:BPMNShape>',
+  '<bpmndi:BPMNShape bpmnElement="end"><dc:Bounds x="240" y="100" width="36" height="36" /></bpmndi:BPMNShape>',
+  '<bpmndi:BPMNEdge bpmnElement="f1"><di:waypoint x="136" y="118" /><di:waypoint x="240" y="118" /></bpmndi:BPMNEdge></bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>',
+].join('');
 
 /** Letters of a drawing; its file has 2 MB at most. */
 const MOST_LETTERS = 2_000_000;
