@@ -115,8 +115,22 @@ async function form(looked: Looked): Promise<void> {
     if (isJudged) await judged(looked, true);
     return;
   }
+  const listed = new URL(looked.page.url()).pathname;
   await looked.page.keyboard.press('n');
-  await looked.page.locator('.panel .field').first().waitFor();
+  // Some are made on a page of their own, which has its own stories.
+  const isElsewhere = await Promise.race([
+    looked.page
+      .locator('.panel .field')
+      .first()
+      .waitFor()
+      .then(() => false),
+    looked.page.waitForURL(({ pathname }) => pathname !== listed).then(() => true),
+  ]);
+  if (isElsewhere) {
+    await looked.page.goBack();
+    await looked.page.waitForURL(({ pathname }) => pathname === listed);
+    return;
+  }
   await read(looked, 'form', otherOf(looked.first), looked.first);
   if (isJudged) await judged(looked, true);
   await oneLine(looked);
