@@ -61,6 +61,36 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     text: 'as key from anju_idempotency',
     why: 'reads any large table by its own key; the archive of a company is read back by the test of tenants',
   },
+  {
+    path: 'business/workflow/work/flow-sql.rules.ts',
+    text: ' ',
+    why: 'columns of the work lists, each put into a statement that the stories of the lists read',
+  },
+  {
+    path: 'business/workflow/work/work-lists.server.ts',
+    text: 'order by t.created_at desc, t.id desc limit',
+    why: 'the page of any work list, of whichever tasks it shows',
+  },
+  {
+    path: 'business/workflow/store/stored-table.rules.ts',
+    text: ' ',
+    why: 'writes the rows of any table of processes by its own columns; each is written and read back by the stories',
+  },
+  {
+    path: 'business/workflow/store/flush-delta.server.ts',
+    text: 't.id = ',
+    why: 'sends what the tables of processes say of their rows',
+  },
+  {
+    path: 'business/workflow/store/invariants.server.ts',
+    text: 'p.1',
+    why: 'reads the state of any governed paper; the invariants run in every seed and story',
+  },
+  {
+    path: 'business/workflow/deploy/shipped.server.ts',
+    text: 'create or replace function wf_common_definitions',
+    why: 'defines a function; PostgreSQL reads its body when the database is prepared',
+  },
   { path: 'business/platform/reports/run-groups.server.ts', text: 'with s as (select', why: 'groups any paper' },
   { path: 'business/platform/reports/run-list.server.ts', text: 'sum(c.s', why: 'adds up any columns of any paper' },
 ];
