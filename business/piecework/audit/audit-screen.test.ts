@@ -138,10 +138,12 @@ test('the price of a line stands beside it, and so do the earlier visits to the 
   await page.locator('.audit-head h2', { hasText: row.pieceNo! }).waitFor();
   await page.locator('.audit-process', { hasText: '不限条件 · 2026-01-01 起' }).waitFor();
   await page.locator('.audit-table tbody tr').nth(1).waitFor();
-  expect(await page.locator('.audit-table tbody tr').allInnerTexts()).toEqual([
-    expect.stringMatching(/26-09-07.*更换水泵.*100\.25/s),
-    expect.stringMatching(/26-08-03.*更换水泵.*100\.25/s),
-  ]);
+  await expect
+    .poll(() => page.locator('.audit-table tbody tr').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/26-09-07.*更换水泵.*100\.25/s),
+      expect.stringMatching(/26-08-03.*更换水泵.*100\.25/s),
+    ]);
   expect(troubles).toEqual([]);
   await page.context().close();
 });

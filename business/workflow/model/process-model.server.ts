@@ -21,6 +21,7 @@ export default behaviour<typeof processModel>(processModel, {
       const problem = refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` });
       throw refuse.unreadableFile({ what: zh }, { fields: [{ field: 'modelEditorXml', words: problem.words }] });
     }
-    return { modelEditorXml: await layOut(values.modelEditorXml) };
+    // Without the line end that the wire would take off: a drawing sent back as it was read changes nothing.
+    return { modelEditorXml: (await layOut(values.modelEditorXml)).trim() };
   },
 });
