@@ -10,6 +10,7 @@ import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.t
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
+import { forgetDistributions } from './devices/distribution.server.ts';
 import household from './households/household.server.ts';
 import feedback from './members/feedback.server.ts';
 import member from './members/member.server.ts';
@@ -25,6 +26,7 @@ export default {
   contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],
   startWork(app) {
+    forgetDistributions();
     listenForAnnounced(app);
     listenForRepairs(app);
   },

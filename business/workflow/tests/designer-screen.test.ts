@@ -139,7 +139,7 @@ test.each([
     for (const look of LOOKS) {
       await switchTheme(page, look);
       for (const face of ['模拟', '设计']) {
-        await page.locator('.design-head .segmented').getByRole('radio', { name: face }).click();
+        await page.locator('.design-head').getByRole('radiogroup').getByRole('radio', { name: face }).click();
         await assertLogo(page);
       }
     }
@@ -198,7 +198,7 @@ test('a version and the drawing are shown beside each other, with what differs',
   await page.keyboard.press('Tab');
   await nameOfPanel(page).fill('递交');
   await page.keyboard.press('Enter');
-  const faces = page.locator('.design-head .segmented');
+  const faces = page.locator('.design-head').getByRole('radiogroup');
   await faces.getByRole('radio', { name: '版本 1' }).click();
   await page.locator('.design-versions tbody tr', { hasText: 'v1' }).getByRole('button', { name: '与图对比' }).click();
   const list = page.locator('.design-difference > ul');
