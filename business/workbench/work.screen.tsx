@@ -24,7 +24,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { Pile, PileRow } from '#business/masterdata/piles/pile.calls.ts';
 import { workQuery } from './work-query.view.tsx';
-import { waitWords } from './wait-words.rules.ts';
+import { oldestWords, waitWords } from './wait-words.rules.ts';
 import { useMinute } from './use-minute.view.tsx';
 import { besideOthers, usualOrder } from './tiles/usual-tiles.rules.ts';
 import './work.css';
@@ -82,8 +82,8 @@ function PileCard({ pile }: { pile: Pile }): ReactElement {
   const said = (): string => {
     if (pile.count === 0) return t(['没有', 'none']);
     if (!first?.when) return '';
+    if (pile.when === 'came') return t(oldestWords(first, now, shortMoment(first.when)));
     const when = timed(first);
-    if (pile.when === 'came') return t([`最早的${when}`, `oldest: ${when}`]);
     return isLate(first) ? when : t([`下一条${when}`, `next: ${when}`]);
   };
   return (

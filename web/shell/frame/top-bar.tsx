@@ -14,12 +14,12 @@ import { useErrorLog } from '#kernel/web/http/errors/error-log.ts';
 import { topTools } from '#kernel/web/registry/screens.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { useTopMenus } from '../menu/menus.ts';
 import { useLock } from '../lock/lock.ts';
 import { PersonMenu } from '../person/person-menu.tsx';
 import { useMe } from './use-me.ts';
 import { Logo } from '../../boot/logo.tsx';
-import { prefer, useCollapsed, usePreferences } from './preferences.ts';
+import { useCollapsed } from './preferences.ts';
+import { TopMenu } from './top-menu.tsx';
 
 // What runs behind is looked for once the page is there.
 const JobsTool = lazy(() => import('#kernel/web/import-export/jobs/jobs-tool.tsx'));
@@ -54,26 +54,6 @@ function Tool({
     >
       {children}
     </button>
-  );
-}
-
-function TopMenu(): ReactElement {
-  const t = useT();
-  const { data: menus = [] } = useTopMenus();
-  const { topMenu } = usePreferences();
-  return (
-    <nav className="top-menu" aria-label={t(['顶部菜单', 'Top menu'])}>
-      {[{ id: '', label: t(['首页', 'Home']) }, ...menus].map((menu) => (
-        <button
-          key={menu.id}
-          type="button"
-          aria-current={menu.id === topMenu ? 'true' : undefined}
-          onClick={() => prefer({ topMenu: menu.id })}
-        >
-          {menu.label}
-        </button>
-      ))}
-    </nav>
   );
 }
 

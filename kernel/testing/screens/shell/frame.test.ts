@@ -213,6 +213,39 @@ test('the frame has four sizes; on a phone the menu lies over the page and a cho
   await page.context().close();
 });
 
+test('each name of the top menu is whole; what finds no room stands behind its last button', async () => {
+  const { page, troubles } = await screens.of(by);
+  await openPage(page, '/wel/index');
+  const bar = page.locator('.top-menu');
+  const more = bar.locator('.top-menu-more');
+  const names = (): Promise<string[]> =>
+    bar
+      .locator('> div > button')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .map((one) => (one.scrollWidth > one.clientWidth ? 'cut' : (one as HTMLElement).innerText)),
+      );
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect.poll(() => more.isVisible()).toBe(false);
+  const all = await names();
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await more.waitFor();
+  const seen = await names();
+  expect(seen.length).toBeLessThan(all.length);
+  expect(seen).toEqual(all.slice(0, seen.length));
+  const [last, ends] = await Promise.all([bar.boundingBox(), page.locator('.top-search').boundingBox()]);
+  expect(last!.x + last!.width).toBeLessThanOrEqual(ends!.x);
+  await more.click();
+  const menu = page.getByRole('menu', { name: '更多' });
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(all.slice(seen.length));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => more.getAttribute('aria-current')).toBe('true');
+  expect(await more.innerText()).toContain(all[seen.length]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('the top bar has its tools; a top menu narrows the menu to what it was given; department and role are switched only where the company wants it', async () => {
   const [{ id: skillMenu }] = await server.tables<{ id: string }>(
     'select id::text as id from blade_menu where path = $1',
@@ -231,7 +264,7 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
     content: '<p>自12月1日起</p>',
   });
   expect(notice.status, notice.msg).toBe(200);
-  const { page, troubles } = await screens.of(by);
+  const { page, troubles } = await screens.of(by, { size: { width: 1600, height: 900 } });
   await openPage(page, '/wel/index');
   for (const name of ['主题与颜色', 'English', '全屏', '锁屏']) await toolOf(page, name).waitFor();
   await page
