@@ -54,6 +54,7 @@ const visit = (id: string, more: Partial<Visit> = {}): Visit => ({
   needsSignature: true,
   partWarranties: {},
   closedDoors: [],
+  systemKm: null,
   receivedBefore: '0.00',
   completion: {},
   customerLevel: 'normal',

@@ -30,6 +30,8 @@ const workParts = {
   closedDoors: list(record({ id: anyText, taskNo: anyText, fee: anyText })),
   /** What the customer gave at other visits of this order, in CNY. */ receivedBefore: anyText,
   completion: orEmpty(wholeCompletion),
+  /** Kilometres of the way as the completion will be judged by; null before the arrival and where nobody knows the way. */
+  systemKm: nullable(anyText),
   customerLevel: anyText,
   keyNote: nullable(anyText),
   accessNote: nullable(anyText),

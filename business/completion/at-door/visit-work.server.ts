@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { premises } from '#business/customers/premises.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { visitDetail } from '#business/dispatch/visit/own-visits.server.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -61,6 +62,7 @@ export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork
     // A job that is done again does not forget what the customer gave.
     receivedBefore: await reading.ask(receivedElsewhere, { registrationFormId: order.id, visitId: row.id }),
     completion: await completionOfVisit(reading, row),
+    systemKm: row.arriveTime ? await systemKm(reading, row) : null,
     ...(await atTheDoor(reading, order, row.id)),
   };
 }

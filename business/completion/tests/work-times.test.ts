@@ -121,3 +121,26 @@ test('labour that the maker pays is asked of the customer only where somebody sa
       `${code} ${title[1]}`,
     ).toEqual([]);
 });
+
+test('at the door the phone knows the way that the completion is judged by; away from it the distance wants a word', async () => {
+  await server.tables('update astechnician set home_location = point(121.60, 31.21) where id = $1', [
+    site.technicianId,
+  ]);
+  const day = async (id: string): Promise<{ systemKm: string | null }> =>
+    (good(await site.man.get(`${VISITS}/ownDay`)).data.visits as { id: string; systemKm: string | null }[]).find(
+      (one) => one.id === id,
+    )!;
+  const before = await site.sent(17, '还没到的客户');
+  expect((await day(before.id)).systemKm).toBeNull();
+  // The first way of the day is from where he starts: earlier visits of this story are taken out of it.
+  await server.tables(
+    "update dispatchlist set arrive_time = arrive_time - interval '1 day' where arrive_time is not null",
+  );
+  const of = await site.working(18, '路远先生');
+  const { systemKm } = await day(of.id);
+  expect(Number(systemKm)).toBeGreaterThan(7);
+  const refused = await site.completed(of, {}, { mileageKm: '1' });
+  expect([refused.status, refused.reason]).toEqual([400, 'maintenance.mileageUnexplained']);
+  const done = good(await site.completed(of, {}, { mileageKm: systemKm })).data;
+  expect([done.mileageSystemKm, done.mileageStatus]).toEqual([systemKm, 'ok']);
+});

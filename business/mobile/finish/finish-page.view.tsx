@@ -275,7 +275,14 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
           </FormBlock>
         )}
         <SuppliesSection {...part} bag={kept.bag} />
-        <FeesSection {...part} sums={sums} terms={terms} ways={kept.ways} km={km} />
+        <FeesSection
+          {...part}
+          sums={sums}
+          terms={terms}
+          ways={kept.ways}
+          km={km}
+          reckoned={!visit.systemKm ? ['手机估算', 'about'] : ['系统计算', 'by the system']}
+        />
         {(isFinal(draft.visitResult) || hasCharges(draft)) && <SignSection {...part} />}
       </div>
       <Foot
@@ -310,5 +317,8 @@ export function FinishPage({ id }: { id: string }): ReactElement {
         </button>
       </p>
     );
-  return <Form key={id} visit={visit} km={day?.stops.find((stop) => stop.visit.id === id)?.km ?? null} />;
+  const about = day?.stops.find((stop) => stop.visit.id === id)?.km ?? null;
+  // A day kept by an older version has no word of the server yet.
+  const km = visit.systemKm ? Number(visit.systemKm) : about;
+  return <Form key={id} visit={visit} km={km} />;
 }
