@@ -148,6 +148,23 @@ test('the price of a line stands beside it, and so do the earlier visits to the 
   await page.context().close();
 });
 
+test('who pays wages and sees no completions is told so, and nothing of them is told as missing', async () => {
+  const row = await world.piece({ crew: [[li.id, '1']], processId: pump });
+  const told = async (who: TestCaller): Promise<string> => {
+    const { page } = await desk(who);
+    await page.locator(`.audit-item[data-id="${row.id}"]`).click();
+    await expect.poll(() => numberShown(page)).toBe(row.pieceNo);
+    await pageSettled(page);
+    const words = await page.locator('.audit-scroll').innerText();
+    await page.context().close();
+    return words;
+  };
+  const [sees, blind] = [await told(auditor), await told(await server.as('as_hr'))];
+  expect(sees).toContain('做了什么');
+  expect(blind).toContain('您没有查看这张完工单的权限');
+  for (const word of ['没有填写', '没有签字', '没有用料', '第一次上门']) expect(blind, word).not.toContain(word);
+}, 60_000);
+
 test('it is read in both languages, and fits a phone', async () => {
   const row = await world.piece({ crew: both, processId: pump });
   const { page, troubles } = await desk(auditor);

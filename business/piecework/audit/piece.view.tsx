@@ -232,7 +232,9 @@ function Head({ audit, checked, onBack }: { audit: Audit; checked: CheckedPiece;
       {viewOf(field).cell({ value: state, field, name: 'pieceStatus', label: undefined, language })}
       <b>{textOf(checked.piece, 'customerName')}</b>
       <span className="quiet audit-where">
-        {captionIn(checked.dispatch, 'customerServiceTeam')} · {textOf(checked.dispatch, 'address')}
+        {[captionIn(checked.dispatch, 'customerServiceTeam'), textOf(checked.dispatch, 'address')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
       <span className="spring" />
       {audit.at >= 0 && (
@@ -301,15 +303,26 @@ export function PiecePane({
       >
         <Chain checked={checked} />
         <Flags audit={audit} onLines={onLines} />
-        <div className="audit-pair">
-          <Work checked={checked} />
-          <Times checked={checked} />
-        </div>
-        <AuditPhotos photos={audit.photos} all={all} onAll={() => setAll(!all)} />
-        <div className="audit-pair">
-          <Supplies rows={checked.supplies} />
-          <Earlier rows={checked.previousVisits} />
-        </div>
+        {checked.completion ? (
+          <>
+            <div className="audit-pair">
+              <Work checked={checked} />
+              <Times checked={checked} />
+            </div>
+            <AuditPhotos photos={audit.photos} all={all} onAll={() => setAll(!all)} />
+            <div className="audit-pair">
+              <Supplies rows={checked.supplies} />
+              <Earlier rows={checked.previousVisits} />
+            </div>
+          </>
+        ) : (
+          // Nothing that is out of his sight is told as missing.
+          <p className="audit-block quiet">
+            {checked.piece.completionId
+              ? t(['您没有查看这张完工单的权限', 'You may not see this completion'])
+              : t(['这张计件单没有完工单', 'This piece has no completion'])}
+          </p>
+        )}
         <Log rows={checked.log} />
       </div>
     </section>
