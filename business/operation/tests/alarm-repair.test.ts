@@ -166,8 +166,8 @@ test('a rule tells whom it names, and those above once when nobody confirmed in 
 test('a repair that did not hold is offered as a rework once, and its order is watched anew', async () => {
   const { line, deviceId } = await home();
   await line.say(server.clock.ms(), { temp: 60 });
-  // The session of the first operator ended meanwhile.
-  const late = await server.as('as_operator', { who: 'late' });
+  // Who keeps devices sees no customers, and asks for repairs all the same.
+  const late = await server.as('as_iot', { who: 'late' });
   const [{ id }] = (await late.get('iot/alarm-service/alarm/page', { deviceId })).data.records;
   const rework = () => late.post('iot/alarm-service/alarm/rework', { id });
   const made = await late.post('iot/alarm-service/alarm/to-repair', { id });

@@ -13,7 +13,10 @@ import { monthOf } from '../wages/months.rules.ts';
 /** So many pieces are looked at in one transaction: one for each would make the first start longer. */
 const AT_ONCE = 40;
 
-/** Pieces of a month are looked at in the first days of the next one, as far as they are there; those of visits that were checked later come a month later. */
+/** So many days the auditor is behind the work: the last ones lie on his desk. */
+const BEHIND_DAYS = 3;
+
+/** Pieces of a month that are there at a moment are looked at; those of visits that were checked later come a month later. */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
   const open = await world.as('as_piece_auditor', at, async (context) =>
     context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000),
@@ -199,7 +202,7 @@ async function toApprove(world: DemoWorld, label: string): Promise<void> {
 
 /**
  * The wages of the past months; called when the completions of the demo company and their pieces are there. All months but the last are
- * closed, the last is being signed; of the running one the pieces wait for their auditor.
+ * closed, the last is being signed; of the running one the pieces of the last days wait for their auditor.
  */
 export async function seedWages(world: DemoWorld): Promise<void> {
   const chance = new Chance(world.random);
@@ -232,6 +235,7 @@ export async function seedWages(world: DemoWorld): Promise<void> {
     else if (addDays(period.endDate, 3) < world.today) await signing(world, chance, period);
     label = next;
   }
+  await audit(world, addDays(world.today, -BEHIND_DAYS), `${addDays(world.today, -1)} 17:30:00`);
   await world.as('as_hr', world.now, openUntilToday);
   await toApprove(world, running.label);
 }

@@ -62,7 +62,8 @@ export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label):
   const open = await openFormOf(context, row);
   if (open) return { form: open, isJoined: true };
   const draft = await repairDraftOf(context, row, facts, home.customerId);
-  const form = await context.submit(repairForm, {
+  // Whose home it is the product knows; who asks for the repair need not see the customer.
+  const form = await context.create(repairForm, {
     ...draft,
     description: [prefix?.[0], draft.description].filter(Boolean).join('：'),
   });
