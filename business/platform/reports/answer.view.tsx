@@ -6,6 +6,15 @@ import type { AnswerColumn, ReportAnswer } from './reports.calls.ts';
 import { Chart } from './chart.view.tsx';
 import './reports.css';
 
+type Row = ReportAnswer['rows'][number];
+
+/** Is a line the whole of a group that has one part, which says the same below it? */
+const isRepeated = (rows: readonly Row[], at: number): boolean =>
+  rows[at].part === true &&
+  rows[at + 1]?.part !== true &&
+  (at + 2 >= rows.length || rows[at + 2].part === true) &&
+  at + 1 < rows.length;
+
 const cellWords = (column: AnswerColumn, text: string): string => (column.end ? inGroups(text) : text);
 
 /** The lines of an answer. */
@@ -30,11 +39,13 @@ function Lines({ answer, label }: { answer: ReportAnswer; label: string }): Reac
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={at} data-part={row.part}>
-              {cells(row.cells)}
-            </tr>
-          ))}
+          {rows.map((row, at) =>
+            isRepeated(rows, at) ? null : (
+              <tr key={at} data-part={row.part}>
+                {cells(row.cells)}
+              </tr>
+            ),
+          )}
         </tbody>
         {foot && (
           <tfoot>

@@ -15,15 +15,30 @@ interface Drawn {
     readonly label: string;
     readonly texts: readonly string[];
     readonly values: readonly number[];
+    /** What its colour means, or which of the meaningless ones it has. */ readonly tone: string;
   }[];
+}
+
+/** Meanings have their colours; what means nothing has others, and where two mean the same the second is paler. */
+function tonesOf(series: NonNullable<ReportAnswer['chart']>['series']): string[] {
+  let plain = 0;
+  const used = new Map<string, number>();
+  return series.map(({ tone }) => {
+    const name = tone ?? String(plain++);
+    const times = used.get(name) ?? 0;
+    used.set(name, times + 1);
+    return times > 0 ? `${name} pale` : name;
+  });
 }
 
 /** A picture needs no exact decimals; what is read out beside it keeps them. */
 function drawnOf({ labels, series }: NonNullable<ReportAnswer['chart']>, most: number): Drawn {
+  const tones = tonesOf(series);
   return {
     labels: labels.slice(0, most),
-    series: series.map(({ label, values }) => ({
+    series: series.map(({ label, values }, at) => ({
       label,
+      tone: tones[at],
       texts: values.slice(0, most),
       values: values.slice(0, most).map(Number),
     })),
@@ -43,7 +58,7 @@ function Bars({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale):
   const below = labels.map(() => 0);
   return (
     <>
-      {series.map(({ label, texts, values }, tone) =>
+      {series.map(({ label, texts, values, tone }) =>
         values.map((value, at) => {
           const from = below[at];
           below[at] += Math.max(0, value);
@@ -69,7 +84,7 @@ function Bars({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale):
 function Lines({ drawn: { labels, series }, step, y }: { drawn: Drawn } & Scale): ReactElement {
   return (
     <>
-      {series.map(({ label, texts, values }, tone) => (
+      {series.map(({ label, texts, values, tone }) => (
         <g key={label} data-tone={tone}>
           <polyline points={values.map((value, at) => `${at * step + step / 2},${y(value)}`).join(' ')} />
           {values.map((value, at) => (
@@ -122,8 +137,8 @@ export function Chart({
       </svg>
       {drawn.series.length > 1 && (
         <figcaption>
-          {drawn.series.map((one, tone) => (
-            <span key={one.label} data-tone={tone}>
+          {drawn.series.map((one) => (
+            <span key={one.label} data-tone={one.tone}>
               {one.label}
             </span>
           ))}

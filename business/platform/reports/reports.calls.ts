@@ -25,8 +25,8 @@ const column = record({ key: anyText, label: anyText, end: yesOrNo });
 /** One line of an answer, in words; `part` = the whole of a group above the lines it is divided into. */
 const line = record({ cells: list(anyText), part: optional(yesOrNo) });
 
-/** A line or a colour of a chart: exact decimals, one for each label; '' where there is nothing. */
-const series = record({ label: anyText, values: list(anyText) });
+/** A line or a colour of a chart: exact decimals, one for each label; '' where there is nothing. `tone`: what the key means. */
+const series = record({ label: anyText, values: list(anyText), tone: optional(anyText) });
 
 /** What a report says about the rows that whoever runs it sees. */
 const answer = record({

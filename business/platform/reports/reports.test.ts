@@ -124,6 +124,15 @@ test('numbers are added up exactly: below a list, in groups, and in groups of gr
     { label: '20', values: ['', '0.20'] },
     { label: '10', values: ['', '0.10'] },
   ]);
+  // A key that means something has its colour in the chart too.
+  await server.tables(
+    "update ascustomer set customer_level = case when id = (select max(id) from ascustomer) then 'black' else 'normal' end where tenant_id = '000000'",
+  );
+  const levels = await run(manager, await kept({ thenBy: 'customerLevel' }));
+  expect(levels.chart?.series.map(({ label, tone }) => [label, tone]).toSorted()).toEqual([
+    ['普通', undefined],
+    ['黑名单', 'red'],
+  ]);
   const first = await run(manager, await kept({ ...by, mostRows: 1 }));
   expect([first.rows.length, first.lines, first.more, first.foot?.[2]]).toEqual([1, 2, true, '3']);
   const [head, ...lines] = await sheetOf(

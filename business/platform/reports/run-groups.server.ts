@@ -1,5 +1,6 @@
 import { averageDecimals } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
+import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
@@ -77,6 +78,13 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
 
 const isWhole = (field: Field | undefined): boolean => field !== undefined && kindOf(field).number === 'whole';
 
+/** The colours that the dictionary of a field gives to its keys; none where it has no dictionary. */
+async function tonesOf(tx: Transaction, of: AnyPaper, name: string): Promise<ReadonlyMap<string, Tone>> {
+  const { dictionary } = reportField(of, name)!;
+  const choices = dictionary ? await tx.app.ports.choices(tx.tenantId, dictionary.code) : [];
+  return new Map(choices.flatMap(({ key, tone }) => (tone ? [[key, tone]] : [])));
+}
+
 /** How keys of a group are called: by the dictionary of the company, by the caption of what they point at, or as they are. */
 async function namesOf(
   tx: Transaction,
@@ -109,6 +117,7 @@ async function namesOf(
 interface Words {
   readonly a: (key: string) => string;
   readonly b: ((key: string) => string) | null;
+  readonly tones: ReadonlyMap<string, Tone>;
 }
 
 /** What is drawn: the first measure; counts and sums by their parts, where a group has parts. */
@@ -126,7 +135,10 @@ function chartOf(asked: ReportQuestion, lines: readonly Line[], words: Words): R
   // Colours are few: where there are more parts, the chart draws the groups as a whole.
   return keys.length > MOST_SERIES
     ? { labels, series: [whole] }
-    : { labels, series: keys.map((key) => ({ label: words.b!(key), values: valuesOf(key) })) };
+    : {
+        labels,
+        series: keys.map((key) => ({ label: words.b!(key), values: valuesOf(key), tone: words.tones.get(key) })),
+      };
 }
 
 /** Groups with their measures, over the rows that whoever asks may see. */
@@ -154,6 +166,7 @@ export async function groupsAnswer(
           lines.map((one) => one.b),
         )
       : null,
+    tones: asked.thenBy ? await tonesOf(tx, of, asked.thenBy) : new Map(),
   };
   const numbers = (line: Line): string[] => measures.map((_, at) => line[`m${at}`] ?? '');
   const rowOf = (line: Line): AnswerRow =>

@@ -169,9 +169,9 @@ const reports = [
     span: 'all',
   },
   {
-    name: '没修好的故障码',
+    name: '没修好的告警',
     paperName: 'alarm',
-    groupBy: 'troubleCodeId',
+    groupBy: 'title',
     thenBy: 'repairedBy',
     filters: [{ name: 'verdict', value: 'unfixed' }],
     chart: 'bar',
