@@ -23,7 +23,7 @@ export const repairAnnex = paper('repairAnnex', {
     fileUrl: file(['文件', 'File'], { required: true, list: true, takes: 'media' }),
     fileName: text(['文件名', 'File name'], { list: true, max: 200 }),
     fileSize: integer(['大小（字节）', 'Size (bytes)']),
-    durationSec: integer(['时长（秒）', 'Seconds'], { max: 36_000 }),
+    durationSec: integer(['时长（秒）', 'Seconds'], { max: 36_000, seconds: true }),
     uploadSource: dict(source, ['上传来源', 'Origin'], { auto: true, list: true, initial: 'admin' }),
   },
   shownWhen: { durationSec: { field: 'mediaType', is: ['video', 'audio'] } },

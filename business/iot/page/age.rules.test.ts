@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ageWords, firstCurves, valueAge } from './age.rules.ts';
+import { firstCurves, valueAge } from './age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 
 test('an age is told in the largest unit that says enough', () => {
   expect([12, 90, 7300, 200_000].map((one) => ageWords(one)[0])).toEqual(['12 秒', '1 分', '2 时', '2 天']);

@@ -8,7 +8,8 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type DeviceNow, MOST_NOW, devicesNow } from '../values/values.calls.ts';
 import { shownValue } from '../values/value-words.rules.ts';
-import { ageWords, valueAge } from './age.rules.ts';
+import { valueAge } from './age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { heard } from './device-now.rules.ts';
 import './device-now.css';
 

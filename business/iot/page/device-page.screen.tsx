@@ -12,7 +12,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { onlineStatus } from '../dictionaries.ts';
 import { currentValues } from '../values/values.calls.ts';
-import { ageWords } from './age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { Belonging, LastMessages } from './device-side.view.tsx';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { DeviceAlarms } from './alarms/device-alarms.view.tsx';

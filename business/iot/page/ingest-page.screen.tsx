@@ -9,7 +9,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { rejectReason } from '../records/dictionaries.ts';
 import { type IngestFigures, ingestFigures } from '../values/values.calls.ts';
-import { ageWords } from './age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import './device-page.css';
 import './ingest-page.css';
 

@@ -9,7 +9,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 import { alarmStatus } from '#business/iot/alarms/dictionaries.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { currentAlarms } from '../devices/alarms/current/current.calls.ts';
 
 const EVERY_MS = 30_000;

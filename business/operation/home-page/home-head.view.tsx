@@ -8,7 +8,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
 import { mainMacType } from '#business/iot/dictionaries.ts';
-import { ageWords } from '#business/iot/page/age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { ezvizStatus, householdStatus, weibaoStatus } from '../dictionaries.ts';

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-import { ageWords } from '#business/iot/page/age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { LEAST_CODE } from './install.rules.ts';
 import type { DevicePool } from './use-pool.view.tsx';

@@ -7,7 +7,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { type StreamState, useStream } from '#kernel/web/realtime/stream.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
-import { ageWords } from '#business/iot/page/age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { RoomCards } from './room-cards.view.tsx';
 import { type Wall, wallList, wallStream } from './wall.calls.ts';
 import { type WallNews, wallAfter } from './wall.rules.ts';

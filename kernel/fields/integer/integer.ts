@@ -2,9 +2,9 @@ import { type FieldOptions, type Of, field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Accepted, type Kind, asText, malformed, problem, rangeOperators } from '../kind.ts';
 
-/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. `clamps`: beyond its bounds the nearest bound is meant. */
+/** A whole number between 0 (or `min: 'any'`) and 2,147,483,647; `named` is one that counts nothing (a port): it is written as it is said. `clamps`: beyond its bounds the nearest bound is meant; `seconds`: it says how long something lasts, and is shown in words. */
 export const integer = <
-  const O extends FieldOptions & { min?: string; max?: number; named?: boolean; clamps?: boolean },
+  const O extends FieldOptions & { min?: string; max?: number; named?: boolean; clamps?: boolean; seconds?: boolean },
 >(
   label: Label,
   options?: O,

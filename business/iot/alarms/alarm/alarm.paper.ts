@@ -59,7 +59,7 @@ export const alarm = paper('alarm', {
     startTime: moment(['开始', 'Since'], { ...column, filter: 'range' }),
     lastTime: moment(['最近', 'Last'], { ...column, filter: 'range' }),
     recoverTime: moment(['恢复', 'Recovered'], { ...column, filter: 'range' }),
-    durationSec: integer(['时长（秒）', 'Lasted (s)'], { computed: true, list: true }),
+    durationSec: integer(['时长', 'Lasted'], { computed: true, list: true, seconds: true }),
     repeatCount: integer(['次数', 'Times'], column),
     alarmStatus: dict(alarmStatus, ['状态', 'State'], { ...sought, required: true }),
     confirmUser: person(['确认人', 'Confirmed by'], { ...auto, filter: 'exact' }),

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { AlarmLevel } from '../../alarms/alarm/alarm-level.view.tsx';
-import { spanWords } from '../age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { useOpenAlarms } from './use-device-alarms.view.tsx';
 
 /** Alarms of the device that are open now; the part is absent while there are none. */

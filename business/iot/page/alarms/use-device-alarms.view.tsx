@@ -6,7 +6,7 @@ import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { alarm } from '../../alarms/alarm/alarm.paper.ts';
-import { spanWords } from '../age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 
 const MOST = '100';
 /** So many words have room in the lane. */

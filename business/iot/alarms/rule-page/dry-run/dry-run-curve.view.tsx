@@ -6,7 +6,7 @@ import { TimePanels } from '#kernel/web/chart/time-panels.tsx';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { spanWords } from '../../../page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { historyValues } from '../../../values/values.calls.ts';
 import { comparisonsOf } from '../../rules/rule-shape.rules.ts';
 import type { DryRunOutcome } from '../../dry-run/dry-run.calls.ts';

@@ -5,7 +5,7 @@ import { grouped } from '#kernel/language/plural.ts';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { spanWords } from '../../../page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { AlarmLevel } from '../../alarm/alarm-level.view.tsx';
 import type { DryRunOutcome } from '../../dry-run/dry-run.calls.ts';
 import { DryRunCurve } from './dry-run-curve.view.tsx';

@@ -13,7 +13,7 @@ import type { ToldFault } from '#business/intake/desk/live/desk-places.view.tsx'
 import { repairStatus } from '#business/intake/dictionaries.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { alarmSparks } from '#business/iot/alarms/curve/curve.calls.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { type CurrentAlarm, currentAlarms } from '../current/current.calls.ts';
 import './desk-band.css';
 

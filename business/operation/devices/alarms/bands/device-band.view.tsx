@@ -13,7 +13,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { alarmToRepair } from '../alarm-repair.calls.ts';
 import { currentAlarms } from '../current/current.calls.ts';
 import { alarmInsight } from '../insight/insight.calls.ts';

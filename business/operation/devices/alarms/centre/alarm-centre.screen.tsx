@@ -7,7 +7,7 @@ import { useLineState } from '#kernel/web/realtime/line-state.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useReadable } from '#kernel/web/registry/papers.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { BatchActs } from './list/alarm-acts.view.tsx';
 import { AlarmCounts } from './alarm-counts.view.tsx';
 import { type AlarmFlow, type AlarmOrder, alarmFlow, alarmOrders, alarmRecent } from './alarm-flow.calls.ts';

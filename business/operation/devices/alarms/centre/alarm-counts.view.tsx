@@ -4,7 +4,7 @@ import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { grouped } from '#kernel/language/plural.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import type { AlarmFlow } from './alarm-flow.calls.ts';
 import { AlarmLevel } from '#business/iot/alarms/alarm/alarm-level.view.tsx';
 

@@ -6,7 +6,7 @@ import { momentOf, serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { LineState } from '#kernel/web/realtime/line-state.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { statusDistribution } from '../../device-list.calls.ts';
 import { AlarmSound } from './alarm-sound.view.tsx';
 

@@ -2,7 +2,7 @@ import { Check, Radio, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { momentOf, serverNow } from '#kernel/web/i18n/company-time.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { ageWords } from '#business/iot/page/age.rules.ts';
+import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import type { DoorVerdict } from './door.calls.ts';
 
 /** Before the repair, now, and what is allowed; each figure with its unit, all with their age. */

@@ -5,7 +5,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { alarmStatus } from '#business/iot/alarms/dictionaries.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import type { AlarmInsight } from '../insight/insight.calls.ts';
 
 /** What to do, and which parts it takes. */

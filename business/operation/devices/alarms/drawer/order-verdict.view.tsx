@@ -7,7 +7,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { alarmVerdict } from '#business/iot/alarms/dictionaries.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { repairStatus } from '#business/intake/dictionaries.ts';
 import type { AlarmInsight } from '../insight/insight.calls.ts';
 

@@ -7,7 +7,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import { repairStatus } from '#business/intake/dictionaries.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import type { AlarmOrder } from '../alarm-flow.calls.ts';

@@ -6,7 +6,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { suppressType } from '#business/iot/alarms/dictionaries.ts';
-import { spanWords } from '#business/iot/page/age.rules.ts';
+import { spanWords } from '#kernel/fields/integer/span-words.ts';
 import type { AlarmFlow } from '../alarm-flow.calls.ts';
 import { type MinuteEvent, type MinuteKind, minuteEvents } from './minute-events.rules.ts';
 import { PerMinute } from './per-minute.view.tsx';
