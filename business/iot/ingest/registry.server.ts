@@ -37,6 +37,7 @@ interface DeviceRow {
   readonly onlineStatus: string | null;
   readonly onlineSince: number | null;
   readonly firmware: string | null;
+  readonly extensions: unknown;
   readonly isDeleted: number;
 }
 
@@ -185,7 +186,7 @@ export class Registry {
     const rows = await sql.query<DeviceRow>(
       `select id::text as id, device_key as key, device_name as name, mac, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
          household_id::text as "householdId", room_address_id::text as "roomAddressId", auth_type as "authType", device_secret as secret, instance_status as "instanceStatus",
-         online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, is_deleted as "isDeleted"
+         online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, ext_config as extensions, is_deleted as "isDeleted"
        from iot_device where tenant_id = $1 and ${ids ? 'id = any($2::bigint[])' : 'is_deleted = 0'}`,
       ids ? [tenantId, ids] : [tenantId],
     );

@@ -4,6 +4,7 @@ import type { BuiltInCode } from './built-in-code.rules.ts';
 import { heatingCodes } from './heating-codes.rules.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
 import { plantedFault } from './planted-fault.rules.ts';
+import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
 const all = [...heatingCodes, ...airWaterCodes];
 
@@ -38,7 +39,7 @@ const ruleOf = (one: BuiltInCode) =>
         faultDurationMin: 60,
       },
     },
-    () => ({}),
+    NO_CONSTANTS,
   );
 
 test.each(all)('a planted $code is what its own rule sees', (one) => {

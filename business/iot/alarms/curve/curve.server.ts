@@ -6,7 +6,7 @@ import { propertiesOf } from '../../values/current.server.ts';
 import { unitOf } from '../../values/value-words.rules.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { type StoredRule, compileRule } from '../engine/compile-rule.rules.ts';
-import { propertyBounds, readRulesOf } from '../engine/read-rules.server.ts';
+import { constantsOf, readRulesOf } from '../engine/read-rules.server.ts';
 import { type AlarmCurve, alarmCurve, alarmSparks } from './curve.calls.ts';
 import { limitsOfRule } from './rule-limits.rules.ts';
 import { drawnProperties } from './drawn-properties.rules.ts';
@@ -42,7 +42,7 @@ function holdsOf(
   { startedAt, endedAt }: { readonly startedAt: number; readonly endedAt: number | null },
 ): AlarmCurve['holds'] {
   if (!rule) return [];
-  const { levels, clearHoldMs } = compileRule(rule, propertyBounds(properties));
+  const { levels, clearHoldMs } = compileRule(rule, constantsOf(properties));
   const hold = levels.find((one) => one.level === level && one.mode === 'duration')?.holdMs ?? 0;
   return [
     ...(hold > 0 ? [{ kind: 'raise' as const, from: startedAt - hold, until: startedAt }] : []),
@@ -70,7 +70,7 @@ async function readCurve(reading: Reading, id: string, minutes: number): Promise
   const until = Math.min(moments.now, (moments.endedAt ?? moments.now) + minutes * MINUTE);
   const properties = of ? await propertiesOf(reading.sql, reading.tenantId, of) : [];
   const [rule] = row.ruleId ? await readRulesOf(reading.sql, reading.tenantId, [row.ruleId]) : [];
-  const limits = rule ? limitsOfRule(rule, propertyBounds(properties)) : [];
+  const limits = rule ? limitsOfRule(rule, constantsOf(properties, of?.extConfig)) : [];
   const series: AlarmCurve['series'][number][] = [];
   for (const one of drawnProperties(rule, row.valuesJson, properties))
     series.push({

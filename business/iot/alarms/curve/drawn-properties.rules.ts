@@ -2,6 +2,7 @@ import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { isNumericProperty } from '../../values/value-words.rules.ts';
 import type { StoredRule } from '../engine/compile-rule.rules.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
+import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
 const MOST_DRAWN = 4;
 
@@ -27,7 +28,7 @@ export function drawnProperties(
   values: unknown,
   properties: readonly SchemaAttribute[],
 ): SchemaAttribute[] {
-  const asked = rule ? compileRule(rule, () => ({})).properties : [];
+  const asked = rule ? compileRule(rule, NO_CONSTANTS).properties : [];
   const own = properties.filter((one) => asked.includes(one.identifier) && isDrawn(one));
   const shown = own.length > 0 ? own : valuesOfFault(rule?.code?.lookAt, values, properties).filter(isDrawn);
   return [...new Set(shown)].slice(0, MOST_DRAWN);

@@ -1,7 +1,7 @@
 import type { Condition } from '../rules/rule-shape.rules.ts';
 import { comparisonsOf } from '../rules/rule-shape.rules.ts';
 import type { StoredRule } from '../engine/compile-rule.rules.ts';
-import type { Bounds } from '../engine/condition.rules.ts';
+import { type Constants, namedConstant } from '../engine/condition.rules.ts';
 
 /** A limit of one property that a rule names. */
 export interface RuleLimit {
@@ -14,23 +14,23 @@ export interface RuleLimit {
 
 const WITH_LIMIT = new Set(['gt', 'ge', 'lt', 'le']);
 
-const limitsIn = (condition: Condition | undefined, kind: RuleLimit['kind'], level: string, bounds: Bounds) =>
+const limitsIn = (condition: Condition | undefined, kind: RuleLimit['kind'], level: string, constants: Constants) =>
   comparisonsOf(condition).flatMap(({ prop, op, value }): RuleLimit[] => {
     const one = { identifier: prop, kind, level };
     if (Array.isArray(value) && (op === 'between' || op === 'outside'))
       return value.map((end, at) => ({ ...one, op: at === 0 ? 'ge' : 'le', value: Number(end) }));
     if (!WITH_LIMIT.has(op)) return [];
-    const bound = value === '$min' ? bounds(prop).min : value === '$max' ? bounds(prop).max : value;
-    return typeof bound === 'number' ? [{ ...one, op, value: bound }] : [];
+    const bound = namedConstant({ prop, op, value }, constants);
+    return typeof bound === 'number' && !Number.isNaN(bound) ? [{ ...one, op, value: bound }] : [];
   });
 
 /** The lines that a chart draws for a rule: constants that its comparisons name. */
 export function limitsOfRule(
   { createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>,
-  bounds: Bounds,
+  constants: Constants,
 ): RuleLimit[] {
   return [
-    ...createRules.flatMap((one) => limitsIn(one.condition, 'raise', one.level, bounds)),
-    ...limitsIn(clearRule?.condition, 'clear', '', bounds),
+    ...createRules.flatMap((one) => limitsIn(one.condition, 'raise', one.level, constants)),
+    ...limitsIn(clearRule?.condition, 'clear', '', constants),
   ];
 }

@@ -5,7 +5,7 @@ import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { propertiesOf } from '../../values/current.server.ts';
 import { unitOf } from '../../values/value-words.rules.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
-import { propertyBounds, readRulesOf } from '../engine/read-rules.server.ts';
+import { constantsOf, readRulesOf } from '../engine/read-rules.server.ts';
 import { type AlarmSpark, MOST_SPARKS } from './curve.calls.ts';
 import { drawnProperties } from './drawn-properties.rules.ts';
 import { limitsOfRule } from './rule-limits.rules.ts';
@@ -52,7 +52,7 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
     const rule = rules.get(String(row.ruleId));
     const [property] = drawnProperties(rule, row.valuesJson, properties);
     if (!property) continue;
-    const limits = rule ? limitsOfRule(rule, propertyBounds(properties)) : [];
+    const limits = rule ? limitsOfRule(rule, constantsOf(properties, of.extConfig)) : [];
     const line = limits.find((one) => one.identifier === property.identifier && one.level === row.level);
     wanted.push({
       id: row.id,

@@ -11,6 +11,7 @@ import { type FaultSeen, type JudgedFiring, judgedFirings, medianOf } from './ju
 import type { RuleRun } from './rule-run.server.ts';
 import type { DeviceOfRun } from './run-devices.server.ts';
 import type { RunRules } from './run-rules.server.ts';
+import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
 const MOST_SHOWN = 200;
 const MOST_FAULTS = 5000;
@@ -99,7 +100,7 @@ async function namesOf(reading: Reading, ids: readonly string[]) {
 
 /** The value of the first property that the rule asks about. */
 function valueWords({ rules, devices }: Ran): (one: JudgedFiring) => Label {
-  const [identifier] = compileRule(rules.draft, () => ({})).properties;
+  const [identifier] = compileRule(rules.draft, NO_CONSTANTS).properties;
   const byId = new Map(devices.map((one) => [one.id, one]));
   return ({ deviceId, values }) => {
     const property = byId.get(deviceId)?.properties.find((one) => one.identifier === identifier);

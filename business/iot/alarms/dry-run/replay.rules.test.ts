@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CreateRule } from '../rules/rule-shape.rules.ts';
 import { type StoredRule, compileRule } from '../engine/compile-rule.rules.ts';
 import { Replay } from './replay.rules.ts';
+import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
 const SECOND = 1000;
 const rule = (createRules: readonly CreateRule[], more: Partial<StoredRule> = {}): StoredRule => ({
@@ -27,11 +28,7 @@ const rule = (createRules: readonly CreateRule[], more: Partial<StoredRule> = {}
 });
 const above = (value: number) => ({ all: [{ prop: 'temp', op: 'gt' as const, value }] });
 const run = (of: StoredRule, temps: readonly (readonly [at: number, temp: number])[], until: number) => {
-  const replay = new Replay(
-    compileRule(of, () => ({})),
-    '1',
-    'Asia/Shanghai',
-  );
+  const replay = new Replay(compileRule(of, NO_CONSTANTS), '1', 'Asia/Shanghai');
   for (const [ts, temp] of temps)
     replay.take({ ts: ts * SECOND, values: { temp }, events: [], isOnline: null, isTick: false });
   return replay.until(until * SECOND).map(({ level, since, start, end }) => [level, since, start, end]);

@@ -1,7 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { type CompiledRule, compileRule } from '../engine/compile-rule.rules.ts';
-import { propertyBounds } from '../engine/read-rules.server.ts';
-import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
+import { constantsOf } from '../engine/read-rules.server.ts';
 import type { DeviceFiring } from './judged.rules.ts';
 import { Replay } from './replay.rules.ts';
 import type { DeviceMoment } from '../engine/hot-device.rules.ts';
@@ -16,8 +15,8 @@ export interface RunSpan {
   readonly zone: string;
 }
 
-const compiled = (rule: RunRules['draft'], properties: readonly SchemaAttribute[]): CompiledRule =>
-  compileRule(rule, propertyBounds(properties));
+const compiled = (rule: RunRules['draft'], { properties, extensions }: DeviceOfRun): CompiledRule =>
+  compileRule(rule, constantsOf(properties, extensions));
 
 /** A draft and the running version over the same messages, device after device. */
 export class RuleRun {
@@ -34,10 +33,10 @@ export class RuleRun {
   }
 
   async take({ sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>, device: DeviceOfRun): Promise<void> {
-    const { id, properties, ownedSince } = device;
+    const { id, ownedSince } = device;
     const asked = { deviceId: id, from: Math.max(this.span.from, ownedSince - 1), until: this.span.until };
-    const draft = compiled(this.#rules.draft, properties);
-    const running = this.#rules.running && compiled(this.#rules.running, properties);
+    const draft = compiled(this.#rules.draft, device);
+    const running = this.#rules.running && compiled(this.#rules.running, device);
     // Both look at the same messages where they ask for the same kind of them.
     const both = running?.kind === draft.kind;
     const first = both ? [draft, running] : [draft];

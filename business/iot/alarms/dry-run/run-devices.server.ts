@@ -6,6 +6,7 @@ import { refuse } from '../../refusals.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
 import type { DryRunAsked } from './dry-run.server.ts';
 import type { RunRules } from './run-rules.server.ts';
+import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 
 /** A device that a dry run looks at, with what its version says. */
 export interface DeviceOfRun {
@@ -13,6 +14,7 @@ export interface DeviceOfRun {
   readonly intervalSec: number;
   /** Since when who lives there owns it (milliseconds). */ readonly ownedSince: number;
   readonly properties: readonly SchemaAttribute[];
+  /** What is kept of it, by key. */ readonly extensions: unknown;
 }
 
 const MOST = 20_000;
@@ -28,7 +30,7 @@ async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunA
   const { sql, values } = await reading.visibleSql(device, query);
   const at = values.length;
   return reading.sql.query<Found>(
-    `select t.id::text as id, t.model_id::text as "modelId", coalesce(t.model_version, 0) as "modelVersion", greatest(m.report_interval_sec, 1) as "intervalSec",
+    `select t.id::text as id, t.model_id::text as "modelId", coalesce(t.model_version, 0) as "modelVersion", greatest(m.report_interval_sec, 1) as "intervalSec", t.ext_config as extensions,
        (coalesce(extract(epoch from t.owned_since), 0) * 1000)::float8 as "ownedSince"
      from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
      where ${sql} and ($${at + 1}::text is not null or not exists (select 1 from iot_alarm_rule o
@@ -41,7 +43,7 @@ async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunA
 /** The devices whose version knows everything that the draft asks about; a rule that fits no version is refused naming what it lacks. */
 export async function devicesOfRun(reading: Reading, asked: DryRunAsked, { draft }: RunRules): Promise<DeviceOfRun[]> {
   const { sql, tenantId } = reading;
-  const asks = compileRule(draft, () => ({})).properties;
+  const asks = compileRule(draft, NO_CONSTANTS).properties;
   const versions = new Map<string, readonly SchemaAttribute[]>();
   const versionOf = async (of: { modelId: string; modelVersion: number }): Promise<readonly SchemaAttribute[]> => {
     const key = `${of.modelId} ${of.modelVersion}`;

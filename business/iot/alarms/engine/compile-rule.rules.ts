@@ -1,6 +1,6 @@
 import type { ClearRule, CreateRule, RuleNotify, RuleSchedule, RuleSuppression } from '../rules/rule-shape.rules.ts';
 import { propertiesIn } from '../rules/rule-shape.rules.ts';
-import { type Bounds, type Test, compileCondition } from './condition.rules.ts';
+import { type Constants, type Test, compileCondition } from './condition.rules.ts';
 import { isScheduled } from './schedule.rules.ts';
 
 /** A rule as it is stored. */
@@ -92,13 +92,13 @@ function completed(level: CreateRule, code: RuleCode | null): CreateRule {
   return seen && 'event' in seen ? { ...level, event: seen.event } : { ...level, condition: seen };
 }
 
-const levelOf = (one: CreateRule, kind: RuleKind, bounds: Bounds): CompiledLevel => ({
+const levelOf = (one: CreateRule, kind: RuleKind, constants: Constants): CompiledLevel => ({
   level: one.level,
   mode: one.mode ?? 'simple',
   holdMs: (one.holdSec ?? 0) * 1000,
   count: one.count ?? 1,
   windowMs: one.windowSec ? one.windowSec * 1000 : DAY,
-  test: one.condition ? compileCondition(one.condition, bounds) : kind === 'values' ? never : always,
+  test: one.condition ? compileCondition(one.condition, constants) : kind === 'values' ? never : always,
   event: one.event ?? null,
   detail: [one.detail ?? '', one.detailEn ?? one.detail ?? ''],
 });
@@ -110,11 +110,17 @@ function quietOf({ code, clearRule }: StoredRule, kind: RuleKind, levels: readon
   return windows.length > 0 && !clearRule?.condition ? Math.max(...windows) : null;
 }
 
-export function compileRule(of: StoredRule, bounds: Bounds): CompiledRule {
+/** The conditions of a rule as it is stored. */
+export const conditionsOf = ({ createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>) => [
+  ...createRules.map((one) => one.condition),
+  clearRule?.condition,
+];
+
+export function compileRule(of: StoredRule, constants: Constants): CompiledRule {
   const given = of.createRules.map((one) => completed(one, of.code));
   const kind: RuleKind = given.some((one) => one.event) ? 'event' : (KINDS[of.alarmType] ?? 'values');
-  const levels = given.map((one) => levelOf(one, kind, bounds));
-  const clear = of.clearRule?.condition ? compileCondition(of.clearRule.condition, bounds) : null;
+  const levels = given.map((one) => levelOf(one, kind, constants));
+  const clear = of.clearRule?.condition ? compileCondition(of.clearRule.condition, constants) : null;
   return {
     id: of.id,
     of,

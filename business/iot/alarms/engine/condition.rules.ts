@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, isComparison } from '../rules/rule-shape.rules.ts';
+import { type Comparison, type Condition, extensionKey, isComparison } from '../rules/rule-shape.rules.ts';
 
 /** PropertyValues of a device by the names of its properties. */
 export type PropertyValues = Readonly<Record<string, unknown>>;
@@ -13,22 +13,34 @@ export interface Sight {
 /** Does it hold? A value that never came fits nothing. */
 export type Test = (sight: Sight) => boolean;
 
-/** Bounds of properties, where a comparison names `$min` or `$max`. */
-export type Bounds = (property: string) => { readonly min?: number; readonly max?: number };
+/** What a comparison may name instead of a number: a bound of the model (`$min`, `$max`), or what is kept of the device (`$ext.limit`). */
+export interface Constants {
+  readonly boundsOf: (property: string) => { readonly min?: number; readonly max?: number };
+  readonly extension: (key: string) => unknown;
+}
+
+export const NO_CONSTANTS: Constants = { boundsOf: () => ({}), extension: () => undefined };
 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN;
 
 type Right = (sight: Sight) => unknown;
 
-function rightOf({ prop, value }: Comparison, bounds: Bounds): Right {
-  if (value === '$min') return constant(bounds(prop).min ?? Number.NaN);
-  if (value === '$max') return constant(bounds(prop).max ?? Number.NaN);
+/** The number, or whatever else, that a constant by name stands for; not a number where nothing is kept by that name. */
+export function namedConstant({ prop, value }: Comparison, { boundsOf, extension }: Constants): unknown {
+  if (value === '$min') return boundsOf(prop).min ?? Number.NaN;
+  if (value === '$max') return boundsOf(prop).max ?? Number.NaN;
+  const key = extensionKey(value);
+  return key === null ? value : (extension(key) ?? Number.NaN);
+}
+
+function rightOf(one: Comparison, constants: Constants): Right {
+  const { value } = one;
   if (typeof value === 'object' && value !== null && 'prop' in value) {
     const other = String(value.prop);
     return ({ now }) => now[other];
   }
-  return constant(value);
+  return constant(namedConstant(one, constants));
 }
 
 const constant =
@@ -52,9 +64,9 @@ const risenBy = ({ now, before }: Sight, prop: string): number => numberOf(now[p
 
 const MINUTE = 60_000;
 
-function compareTest(one: Comparison, bounds: Bounds): Test {
+function compareTest(one: Comparison, constants: Constants): Test {
   const { prop, op, value } = one;
-  const right = rightOf(one, bounds);
+  const right = rightOf(one, constants);
   switch (op) {
     case 'eq':
       return (sight) => isSame(sight.now[prop], right(sight));
@@ -104,12 +116,12 @@ const containsIn = (held: unknown, part: unknown): boolean =>
   typeof held === 'string' ? held.includes(String(part)) : Array.isArray(held) && held.some((one) => isSame(one, part));
 
 /** A condition made ready once. */
-export function compileCondition(condition: Condition, bounds: Bounds): Test {
+export function compileCondition(condition: Condition, constants: Constants): Test {
   const all = (condition.all ?? []).map((one) =>
-    isComparison(one) ? compareTest(one, bounds) : compileCondition(one, bounds),
+    isComparison(one) ? compareTest(one, constants) : compileCondition(one, constants),
   );
   const any = (condition.any ?? []).map((one) =>
-    isComparison(one) ? compareTest(one, bounds) : compileCondition(one, bounds),
+    isComparison(one) ? compareTest(one, constants) : compileCondition(one, constants),
   );
   if (any.length === 0 && all.length === 1) return all[0];
   return (sight) => {

@@ -1,7 +1,8 @@
 import type { Sql } from '#kernel/server';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import type { StoredRule } from './compile-rule.rules.ts';
-import type { Bounds } from './condition.rules.ts';
+import type { Constants } from './condition.rules.ts';
+import { extensionOf } from './extension.rules.ts';
 
 const RULES = `select r.id::text as id, r.rule_code as "ruleCode", r.rule_name as "ruleName", r.rule_name_en as "ruleNameEn", r.scope,
     r.model_id::text as "modelId", r.device_id::text as "deviceId", r.alarm_type as "alarmType", r.create_rules as "createRules",
@@ -20,10 +21,11 @@ export const readRules = (sql: Sql, tenantId: string): Promise<StoredRule[]> =>
 export const readRulesOf = (sql: Sql, tenantId: string, ids: readonly string[]): Promise<StoredRule[]> =>
   sql.query<StoredRule>(`${RULES} and r.id = any($2::bigint[])`, [tenantId, ids]);
 
-/** Bounds of properties as their model says them. */
-export const propertyBounds =
-  (properties: readonly SchemaAttribute[]): Bounds =>
-  (identifier) => {
+/** What conditions may name: bounds of properties as their model says them, and what is kept of a device. */
+export const constantsOf = (properties: readonly SchemaAttribute[], extensions?: unknown): Constants => ({
+  boundsOf(identifier) {
     const { min, max } = properties.find((one) => one.identifier === identifier)?.specs ?? {};
     return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-  };
+  },
+  extension: (key) => extensionOf(extensions, key),
+});

@@ -1,7 +1,9 @@
 import type { App } from '#kernel/server';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
-import type { StoredRule } from './compile-rule.rules.ts';
+import { type StoredRule, conditionsOf } from './compile-rule.rules.ts';
+import { asksExtensions } from '../rules/rule-shape.rules.ts';
+import { extensionOf } from './extension.rules.ts';
 import { readRules } from './read-rules.server.ts';
 import { type RuleSet, compileSet, rulesFor } from './rule-set.rules.ts';
 
@@ -48,7 +50,9 @@ export class RuleBook {
 
   setOf(known: KnownDevice): RuleSet {
     const all = this.#rules.get(known.tenantId) ?? [];
-    const hasOwn = all.some((one) => one.scope === 'thing' && one.deviceId === known.id);
+    const hasOwn = all.some(
+      (one) => (one.scope === 'thing' && one.deviceId === known.id) || asksExtensions(conditionsOf(one)),
+    );
     const key = hasOwn ? `device ${known.id}` : `${known.model.id} ${known.version}`;
     const found = this.#sets.get(key);
     if (found) return found;
@@ -57,7 +61,11 @@ export class RuleBook {
       deviceId: known.id,
       modelId: known.model.id,
       knows: (property: string) => properties.has(property),
-      bounds: (property: string) => (properties.get(property)?.schema.specs ?? {}) as { min?: number; max?: number },
+      constants: {
+        boundsOf: (property: string) =>
+          (properties.get(property)?.schema.specs ?? {}) as { min?: number; max?: number },
+        extension: (key: string) => extensionOf(known.extensions, key),
+      },
     };
     const made = compileSet(rulesFor(all, device), device);
     this.#sets.set(key, made);

@@ -1,6 +1,6 @@
 import type { CompiledRule, StoredRule } from './compile-rule.rules.ts';
 import { compileRule } from './compile-rule.rules.ts';
-import type { Bounds } from './condition.rules.ts';
+import type { Constants } from './condition.rules.ts';
 
 /** The rules of one device, found by what comes. */
 export interface RuleSet {
@@ -17,7 +17,7 @@ export interface RuledDevice {
   readonly deviceId: string;
   readonly modelId: string;
   /** Properties of its version. */ readonly knows: (property: string) => boolean;
-  readonly bounds: Bounds;
+  readonly constants: Constants;
 }
 
 /** Which of the rules hold for a device: those of everybody and of its model, but for what it turned off or has in their place. */
@@ -34,7 +34,7 @@ export function rulesFor(all: readonly StoredRule[], { deviceId, modelId }: Rule
 
 export function compileSet(stored: readonly StoredRule[], device: RuledDevice): RuleSet {
   const rules = stored
-    .map((one) => compileRule(one, device.bounds))
+    .map((one) => compileRule(one, device.constants))
     // A rule of every device is silent where the device has no such property.
     .filter((one) => one.properties.every(device.knows))
     .toSorted((one, other) => (one.of.priority ?? 1) - (other.of.priority ?? 1));

@@ -39,7 +39,10 @@ class Story {
   readonly told: string[] = [];
 
   constructor(createRules: readonly CreateRule[], more: Partial<StoredRule> = {}) {
-    this.rule = compileRule(storedRule(createRules, more), (name) => (name === 'temp' ? { max: 80 } : {}));
+    this.rule = compileRule(storedRule(createRules, more), {
+      boundsOf: (name) => (name === 'temp' ? { max: 80 } : {}),
+      extension: (key) => (key === 'limit' ? 45 : undefined),
+    });
     this.state = newState(this.rule);
   }
 
@@ -220,6 +223,15 @@ test('no data is told after its time, and over with the first message', () => {
   const story = new Story([{ level: 'minor', mode: 'duration', holdSec: 900 }], { alarmType: 'no_data' });
   story.says(1, { temp: 1 }).says(500, { temp: 1 }).waits(1399).waits(1400).says(2000, { temp: 1 });
   expect(story.told).toEqual(['raise minor 1400', 'clear minor 2000']);
+});
+
+test('a limit that is kept of the device is its own; where nothing is kept, nothing is raised', () => {
+  const above = (value: string): string[] =>
+    new Story([{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value }] } }])
+      .says(1, { temp: 44 })
+      .says(2, { temp: 46 }).told;
+  expect(above('$ext.limit')).toEqual(['raise major 2']);
+  expect(above('$ext.unknown')).toEqual([]);
 });
 
 test('outside of its hours a rule raises nothing', () => {

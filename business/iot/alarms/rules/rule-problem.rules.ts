@@ -7,6 +7,7 @@ import {
   type CreateRule,
   type RuleSchedule,
   comparisonsOf,
+  extensionKey,
 } from './rule-shape.rules.ts';
 
 const MOST_COMPARISONS = 50;
@@ -30,7 +31,11 @@ const isScalar = (value: unknown): boolean => ['number', 'boolean', 'string'].in
 const isRange = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'number');
 const isStep = (value: unknown): boolean => value === undefined || value === null || isWithin(value, 0, 1e12);
-const isPlain = (value: unknown): boolean => isScalar(value) || (isObject(value) && typeof value.prop === 'string');
+/** A key of what is kept of a device. */
+const isExtension = (value: string): boolean => /^[a-zA-Z]\w{0,49}$/.test(extensionKey(value) ?? 'none');
+const isPlain = (value: unknown): boolean =>
+  (typeof value === 'string' ? isExtension(value) : isScalar(value)) ||
+  (isObject(value) && typeof value.prop === 'string');
 
 /** What the right side of a comparison may be, where it is not a constant or a property. */
 const rightSides: Partial<Record<Comparison['op'], (value: unknown) => boolean>> = {

@@ -18,7 +18,10 @@ export const CONDITION_OPERATORS = [
 ] as const;
 export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 
-/** One comparison. The right side is a constant, another property (`{ prop }`), or the bound of the model (`$min`, `$max`). */
+/** Before the key of what is kept of a device. */
+export const EXTENSION = '$ext.';
+
+/** One comparison. The right side is a constant, another property (`{ prop }`), the bound of the model (`$min`, `$max`), or what is kept of the device (`$ext.limit`). */
 export interface Comparison {
   readonly prop: string;
   readonly op: ConditionOperator;
@@ -72,6 +75,10 @@ export interface RuleSuppression {
   readonly parent?: boolean;
 }
 
+/** The key of what is kept of a device, where the right side names one. */
+export const extensionKey = (value: unknown): string | null =>
+  typeof value === 'string' && value.startsWith(EXTENSION) ? value.slice(EXTENSION.length) : null;
+
 export const isComparison = (one: Comparison | Condition): one is Comparison => 'prop' in one;
 
 /** The comparisons of a condition, however deep. */
@@ -91,3 +98,7 @@ export const propertiesIn = (conditions: readonly (Condition | undefined)[]): st
     ),
   ),
 ];
+
+/** Does a rule ask for what is kept of its device? Then no two devices of a model have the same one. */
+export const asksExtensions = (conditions: readonly (Condition | undefined)[]): boolean =>
+  conditions.some((one) => comparisonsOf(one).some(({ value }) => extensionKey(value) !== null));

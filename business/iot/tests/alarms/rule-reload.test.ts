@@ -79,3 +79,40 @@ test('the same at the address of all rules', () =>
     () => iot.post(`${all}/add`, { ...body('of_all'), scope: 'tenant' }),
     (id) => iot.post(`${all}/update`, { id, createRules: above(50) }),
   ));
+
+test('a limit that is kept of each device is its own, and the next message is judged by a new one', async () => {
+  const other = await MqttDevice.open(server, await registerDevice(iot, modelId, 'hp_reload', 'reload-2'));
+  const keep = async (of: { id: string }, limit: number | string): Promise<void> => {
+    const { version } = (await iot.get(`iot/device-thing-instance/${of.id}`)).data;
+    const kept = await iot.write('PUT', 'iot/device-thing-instance/update', {
+      id: of.id,
+      version,
+      extConfig: { limit },
+    });
+    expect(kept.status, kept.msg).toBe(200);
+  };
+  await keep(line.of, 90);
+  await keep(other.of, '40');
+  const made = await iot.post(models(), {
+    ...body('of_own_limit'),
+    createRules: [{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value: '$ext.limit' }] } }],
+  });
+  expect(made.status, made.msg).toBe(200);
+  const total = async (deviceId: string): Promise<number> =>
+    (await iot.get('iot/alarm-service/alarm/page', { deviceId, ruleCode: 'of_own_limit' })).data.total;
+  const says = async (): Promise<[number, number]> => {
+    server.clock.pass(1000);
+    await line.say(server.clock.ms(), { temp: 60 });
+    await other.say(server.clock.ms(), { temp: 60 });
+    return [await total(line.of.id), await total(other.of.id)];
+  };
+  await expect.poll(says, { timeout: WORKS_WITHIN_MS }).toEqual([0, 1]);
+  await keep(line.of, 55);
+  await expect.poll(says, { timeout: WORKS_WITHIN_MS }).toEqual([1, 1]);
+  const wrong = await iot.post(models(), {
+    ...body('of_no_key'),
+    createRules: [{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value: '$ext.' }] } }],
+  });
+  expect([wrong.status, wrong.msg]).toEqual([400, expect.stringContaining('temp')]);
+  await other.close();
+});

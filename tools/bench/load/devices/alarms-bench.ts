@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { compileRule, type StoredRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
+import { NO_CONSTANTS } from '#business/iot/alarms/engine/condition.rules.ts';
 import { HotDevice } from '#business/iot/alarms/engine/hot-device.rules.ts';
 import { compileSet } from '#business/iot/alarms/engine/rule-set.rules.ts';
 import { alarmRule } from '#business/iot/alarms/rules/alarm-rule.paper.ts';
@@ -48,8 +49,8 @@ function engineUs(): number {
     { length: RULES },
     (_, at) => ({ ...ruleRow(at), id: String(at) }) as unknown as StoredRule,
   );
-  const set = compileSet(stored, { deviceId: '1', modelId: '1', knows: () => true, bounds: () => ({}) });
-  if (compileRule(stored[0], () => ({})).kind !== 'values') throw new Error('rules of the bench look at values');
+  const set = compileSet(stored, { deviceId: '1', modelId: '1', knows: () => true, constants: NO_CONSTANTS });
+  if (compileRule(stored[0], NO_CONSTANTS).kind !== 'values') throw new Error('rules of the bench look at values');
   const devices = Array.from(
     { length: 1000 },
     (_, at) => new HotDevice(String(at), set, { ts: null, data: null, states: null }),

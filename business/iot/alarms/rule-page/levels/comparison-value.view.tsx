@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { SchemaAttribute, Words } from '../../../models/model-schema.rules.ts';
-import type { Comparison } from '../../rules/rule-shape.rules.ts';
+import { EXTENSION, type Comparison, extensionKey } from '../../rules/rule-shape.rules.ts';
 import { NumberBox } from './number-box.view.tsx';
 
 interface ValueProps {
@@ -36,6 +36,24 @@ const bitsOf = (property: SchemaAttribute | undefined): readonly (readonly [stri
 /** What was chosen, as the evaluator compares it. */
 const read = (key: string, property: SchemaAttribute | undefined): unknown =>
   property?.dataType === 'bool' ? key === 'true' : /^-?\d+$/.test(key) ? Number(key) : key;
+
+const NUMERIC = new Set(['int', 'long', 'float', 'double', 'bitmap']);
+const NUMBER = 'number';
+
+/** What a number may be compared with: one that is typed, a bound of the model, or what is kept of each device. */
+const AGAINST: readonly (readonly [key: string, words: Label])[] = [
+  [NUMBER, ['数值', 'Number']],
+  ['$max', ['物模型上限', 'Upper limit of the model']],
+  ['$min', ['物模型下限', 'Lower limit of the model']],
+  [EXTENSION, ['设备参数', 'Extension of the device']],
+];
+
+const isNamed = (value: unknown): boolean => againstOf(value) !== NUMBER;
+
+function againstOf(value: unknown): string {
+  if (value === '$min' || value === '$max') return value;
+  return extensionKey(value) === null ? NUMBER : EXTENSION;
+}
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -104,14 +122,32 @@ export function ComparisonValue(props: ValueProps): ReactElement | null {
     );
   if (typeof value === 'object' && value !== null && 'prop' in value)
     return <span className="rule-other mono">{String(value.prop)}</span>;
-  if (value === '$min' || value === '$max')
+  if (property === undefined || NUMERIC.has(property.dataType ?? '') || isNamed(value))
     return (
-      <span className="rule-other">
-        {t(value === '$min' ? ['物模型下限', 'Limit of the model'] : ['物模型上限', 'Limit of the model'])}
-      </span>
+      <>
+        <ChoiceBox
+          label={t(['跟什么比', 'Compared with'])}
+          look="rule-against"
+          value={againstOf(value)}
+          disabled={disabled}
+          items={AGAINST.map(([key, words]) => ({ key, label: t(words) }))}
+          onChange={(key) => onChange(key === NUMBER ? null : key)}
+        />
+        {againstOf(value) === NUMBER && <NumberBox {...number} label={label} value={value} onChange={onChange} />}
+        {againstOf(value) === EXTENSION && (
+          <input
+            className="plain-input rule-several mono"
+            aria-label={t(['设备扩展里的名称', 'Its name in the extensions of the device'])}
+            data-changed={isChanged}
+            aria-invalid={isWrong || undefined}
+            disabled={disabled}
+            maxLength={50}
+            value={extensionKey(value) ?? ''}
+            onChange={({ target }) => onChange(`${EXTENSION}${target.value.replaceAll(/\W/g, '')}`)}
+          />
+        )}
+      </>
     );
-  if (property === undefined || ['int', 'long', 'float', 'double', 'bitmap'].includes(property.dataType ?? ''))
-    return <NumberBox {...number} label={label} value={value} onChange={onChange} />;
   return (
     <input
       className="plain-input rule-several"

@@ -8,6 +8,7 @@ import {
   type Condition,
   type ConditionOperator,
   type CreateRule,
+  extensionKey,
   isComparison,
 } from '../../rules/rule-shape.rules.ts';
 
@@ -80,6 +81,8 @@ function valueWords({ prop, op, value }: Comparison, propertyOf: PropertyOf): La
   const unit = unitOfProperty(one);
   const withUnit = (words: Label): Label => both(words, (text, at) => (unit[at] ? `${text} ${unit[at]}` : text));
   if (typeof value === 'string' && LIMITS[value]) return LIMITS[value];
+  const key = extensionKey(value);
+  if (key !== null) return [`设备参数 ${key}`, `the device’s ${key}`];
   if (Array.isArray(value)) return withUnit(severalWords(value, op, one));
   if (typeof value === 'object' && value !== null && 'prop' in value)
     return propertyName(String(value.prop), propertyOf);

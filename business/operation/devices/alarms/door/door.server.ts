@@ -6,7 +6,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { type StoredRule, compileRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
-import { propertyBounds, readRulesOf } from '#business/iot/alarms/engine/read-rules.server.ts';
+import { constantsOf, readRulesOf } from '#business/iot/alarms/engine/read-rules.server.ts';
 import { Replay } from '#business/iot/alarms/dry-run/replay.rules.ts';
 import { storedMoments } from '#business/iot/alarms/dry-run/stored-moments.server.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
@@ -16,6 +16,7 @@ import { withoutHold } from './allowed.rules.ts';
 import type { DoorVerdict } from './door.calls.ts';
 import { DOOR_MINUTES, type DoorCount, type FaultSpan, countAtDoor } from './door.rules.ts';
 import { readingsOf } from './readings.server.ts';
+import { NO_CONSTANTS } from '#business/iot/alarms/engine/condition.rules.ts';
 
 type Alarm = Row<typeof alarm>;
 type Device = Row<typeof device>;
@@ -91,9 +92,9 @@ async function toldOf(
   { from, now }: { readonly from: number; readonly now: number },
 ): Promise<Told> {
   const { rule, properties, of } = asked;
-  const compiled = rule && compileRule(withoutHold(rule), propertyBounds(properties));
+  const compiled = rule && compileRule(withoutHold(rule), constantsOf(properties, of.extConfig));
   const byValues = compiled?.kind === 'values' ? compiled : null;
-  const source = byValues ?? { ...compileRule(EMPTY, () => ({})), kind: 'silence' as const };
+  const source = byValues ?? { ...compileRule(EMPTY, NO_CONSTANTS), kind: 'silence' as const };
   const replay = byValues && new Replay(byValues, of.id, NO_HOURS);
   if (replay) {
     const values = await valuesAt(reading, row, of.id, from);

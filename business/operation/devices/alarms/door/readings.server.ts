@@ -4,8 +4,8 @@ import type { Reading } from '#kernel/server';
 import type { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { valuesOfFault } from '#business/iot/alarms/curve/drawn-properties.rules.ts';
 import { type StoredRule, compileRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
-import { compileCondition } from '#business/iot/alarms/engine/condition.rules.ts';
-import { propertyBounds } from '#business/iot/alarms/engine/read-rules.server.ts';
+import { type Constants, compileCondition } from '#business/iot/alarms/engine/condition.rules.ts';
+import { constantsOf } from '#business/iot/alarms/engine/read-rules.server.ts';
 import { comparisonsOf } from '#business/iot/alarms/rules/rule-shape.rules.ts';
 import type { device } from '#business/iot/devices/device.paper.ts';
 import type { SchemaAttribute } from '#business/iot/models/model-schema.rules.ts';
@@ -27,23 +27,18 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** What the rule asks about first, then the values in which the fault shows. */
 function shownProperties({ row, rule, properties }: Asked): SchemaAttribute[] {
-  const asked = rule ? compileRule(rule, propertyBounds(properties)).properties : [];
+  const asked = rule ? compileRule(rule, constantsOf(properties)).properties : [];
   const own = properties.filter((one) => asked.includes(one.identifier));
   return [...new Set([...own, ...valuesOfFault(rule?.code?.lookAt, row.valuesJson, properties)])].slice(0, MOST);
 }
 
 /** Does nothing of what raises the alarm hold for this property any more? Null: the rule does not ask about it. */
-function fitsNow(
-  rule: StoredRule | undefined,
-  property: string,
-  now: Values,
-  properties: readonly SchemaAttribute[],
-): boolean | null {
+function fitsNow(rule: StoredRule | undefined, property: string, now: Values, constants: Constants): boolean | null {
   const comparisons = (rule?.createRules ?? [])
     .flatMap((one) => comparisonsOf(one.condition))
     .filter((one) => one.prop === property);
   if (comparisons.length === 0 || now[property] === undefined) return null;
-  const test = compileCondition({ any: comparisons }, propertyBounds(properties));
+  const test = compileCondition({ any: comparisons }, constants);
   return !test({ now, before: now, passedMs: 0 });
 }
 
@@ -71,7 +66,7 @@ export async function readingsOf(reading: Reading, asked: Asked): Promise<DoorVe
       now: wordsOf(one, now),
       at,
       allowed: allowed ?? (['', ''] as const),
-      fits: fitsNow(rule, one.identifier, { [one.identifier]: now }, properties),
+      fits: fitsNow(rule, one.identifier, { [one.identifier]: now }, constantsOf(properties, of.extConfig)),
     };
   });
 }
