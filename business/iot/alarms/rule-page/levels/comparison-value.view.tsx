@@ -1,6 +1,8 @@
-import type { ReactElement } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { SchemaAttribute, Words } from '../../../models/model-schema.rules.ts';
 import { EXTENSION, type Comparison, extensionKey } from '../../rules/rule-shape.rules.ts';
@@ -38,14 +40,16 @@ const read = (key: string, property: SchemaAttribute | undefined): unknown =>
   property?.dataType === 'bool' ? key === 'true' : /^-?\d+$/.test(key) ? Number(key) : key;
 
 const NUMERIC = new Set(['int', 'long', 'float', 'double', 'bitmap']);
+/** By how much a value changed is a number, and nothing by name. */
+const STEPS = new Set<Comparison['op']>(['rising', 'falling', 'rate']);
 const NUMBER = 'number';
 
 /** What a number may be compared with: one that is typed, a bound of the model, or what is kept of each device. */
 const AGAINST: readonly (readonly [key: string, words: Label])[] = [
-  [NUMBER, ['数值', 'Number']],
-  ['$max', ['物模型上限', 'Upper limit of the model']],
-  ['$min', ['物模型下限', 'Lower limit of the model']],
-  [EXTENSION, ['设备参数', 'Extension of the device']],
+  [NUMBER, ['数值', 'A number']],
+  ['$max', ['物模型上限', 'Upper limit']],
+  ['$min', ['物模型下限', 'Lower limit']],
+  [EXTENSION, ['每台设备的参数', 'Extension of each device']],
 ];
 
 const isNamed = (value: unknown): boolean => againstOf(value) !== NUMBER;
@@ -75,6 +79,69 @@ function SeveralBox({ row, onChange, isChanged, isWrong, disabled, property }: V
       defaultValue={Array.isArray(row.value) ? row.value.join('，') : ''}
       onChange={({ target }) => onChange(parts(target.value))}
     />
+  );
+}
+
+/** A number, or what stands for one by name; the button beside it turns from one to the other. */
+function Against({ row: { value }, onChange, isChanged, isWrong, disabled }: ValueProps): ReactElement {
+  const t = useT();
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const [, words] = AGAINST.find(([key]) => key === againstOf(value))!;
+  return (
+    <span className="rule-against">
+      {againstOf(value) === NUMBER ? (
+        <NumberBox
+          label={t(['值', 'Value'])}
+          value={value}
+          onChange={onChange}
+          isChanged={isChanged}
+          isWrong={isWrong}
+          disabled={disabled}
+        />
+      ) : againstOf(value) === EXTENSION ? (
+        <input
+          className="plain-input mono"
+          aria-label={t(['设备扩展里的名称', 'Its name in the extensions of the device'])}
+          placeholder={t(['设备参数名', 'Extension'])}
+          data-changed={isChanged}
+          aria-invalid={isWrong || undefined}
+          disabled={disabled}
+          maxLength={50}
+          value={extensionKey(value) ?? ''}
+          onChange={({ target }) => onChange(`${EXTENSION}${target.value.replaceAll(/\W/g, '')}`)}
+        />
+      ) : (
+        <span className="rule-other">{t(words)}</span>
+      )}
+      {!disabled && (
+        <button
+          type="button"
+          className="icon-button small"
+          aria-haspopup="menu"
+          aria-expanded={menu !== null}
+          aria-label={t(['跟什么比', 'Compared with'])}
+          title={t(['跟什么比', 'Compared with'])}
+          onClick={({ currentTarget }) => {
+            const { left, bottom } = currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom + 4 });
+          }}
+        >
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      )}
+      {menu && (
+        <MenuAt
+          {...menu}
+          label={t(['跟什么比', 'Compared with'])}
+          items={AGAINST.map(([key, said]) => ({
+            key,
+            label: t(said),
+            run: () => onChange(key === NUMBER ? null : key),
+          }))}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -122,32 +189,8 @@ export function ComparisonValue(props: ValueProps): ReactElement | null {
     );
   if (typeof value === 'object' && value !== null && 'prop' in value)
     return <span className="rule-other mono">{String(value.prop)}</span>;
-  if (property === undefined || NUMERIC.has(property.dataType ?? '') || isNamed(value))
-    return (
-      <>
-        <ChoiceBox
-          label={t(['跟什么比', 'Compared with'])}
-          look="rule-against"
-          value={againstOf(value)}
-          disabled={disabled}
-          items={AGAINST.map(([key, words]) => ({ key, label: t(words) }))}
-          onChange={(key) => onChange(key === NUMBER ? null : key)}
-        />
-        {againstOf(value) === NUMBER && <NumberBox {...number} label={label} value={value} onChange={onChange} />}
-        {againstOf(value) === EXTENSION && (
-          <input
-            className="plain-input rule-several mono"
-            aria-label={t(['设备扩展里的名称', 'Its name in the extensions of the device'])}
-            data-changed={isChanged}
-            aria-invalid={isWrong || undefined}
-            disabled={disabled}
-            maxLength={50}
-            value={extensionKey(value) ?? ''}
-            onChange={({ target }) => onChange(`${EXTENSION}${target.value.replaceAll(/\W/g, '')}`)}
-          />
-        )}
-      </>
-    );
+  if (STEPS.has(op)) return <NumberBox {...number} label={label} value={value} onChange={onChange} />;
+  if (property === undefined || NUMERIC.has(property.dataType ?? '') || isNamed(value)) return <Against {...props} />;
   return (
     <input
       className="plain-input rule-several"
