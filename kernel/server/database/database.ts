@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Sql } from '../context.ts';
 import { ByText } from './statement-cache.ts';
 import { StatementNames } from './names.ts';
-import { NamedQuery } from './prepared.ts';
 import { countStatement } from './trace.ts';
 import { types } from './types.ts';
 
@@ -79,12 +78,7 @@ class Connection implements Writing {
     if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
-    return countStatement(
-      text,
-      name
-        ? answered(this.#client, text, name, values)
-        : this.#client.query({ text, values: values as unknown[], types }),
-    );
+    return countStatement(text, this.#client.query({ name, text, values: values as unknown[], types }));
   }
 
   /** `begin`, `commit`, `rollback`: there is nothing in them to plan. */
@@ -116,21 +110,6 @@ class Connection implements Writing {
     if (this.#stands === 'within') await this.#say('rollback').catch(() => {});
   }
 }
-
-const answered = (
-  client: pg.PoolClient,
-  text: string,
-  name: string,
-  values: readonly unknown[],
-): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    client.query(
-      new NamedQuery(text, name, values, (error, result) => {
-        if (error) reject(error);
-        else resolve(result);
-      }),
-    );
-  });
 
 const waiting = new WeakSet<pg.PoolClient>();
 

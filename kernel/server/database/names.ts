@@ -1,9 +1,21 @@
 import type pg from 'pg';
 import type { ByText } from './statement-cache.ts';
-import { deallocate } from './prepared.ts';
 
 /** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */
 export const MOST_NAMES = 300;
+
+/** What the driver remembers of the statements that it named on one line. */
+interface NamedOnLine {
+  readonly connection: Readonly<Record<'submittedNamedStatements' | 'parsedStatements', Record<string, string>>>;
+}
+
+/** Takes the name of a statement from a line, behind whatever was sent by it before. */
+async function deallocate(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query(`deallocate ${name}`);
+  const { connection } = client as unknown as NamedOnLine;
+  delete connection.submittedNamedStatements[name];
+  delete connection.parsedStatements[name];
+}
 
 let given = 0;
 

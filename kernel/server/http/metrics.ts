@@ -1,45 +1,53 @@
 import type { FastifyInstance } from 'fastify';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Gauge, Histogram, Registry } from 'prom-client';
 import { routeOf } from './route.ts';
 
-const bounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
+const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000];
 
-/** Counts and times of calls, in the text form that Prometheus reads. */
+/** Counts and times of calls of one process, as Prometheus reads them. */
 export class Metrics {
-  readonly #calls = new Map<string, { count: number; sum: number; buckets: number[] }>();
+  readonly #registry = new Registry();
+  readonly #calls = new Histogram({
+    name: 'anju_http_ms',
+    help: 'Milliseconds of answered calls, by their routes',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BOUNDS_MS,
+    registers: [this.#registry],
+  });
   readonly #delay = monitorEventLoopDelay({ resolution: 100 });
   constructor() {
     this.#delay.enable();
+    const delay = this.#delay;
+    const registers = [this.#registry];
+    new Gauge({
+      name: 'anju_memory_bytes',
+      help: 'Memory of the process',
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        const { rss, heapUsed } = process.memoryUsage();
+        this.set({ kind: 'rss' }, rss);
+        this.set({ kind: 'heap' }, heapUsed);
+      },
+    });
+    new Gauge({
+      name: 'anju_event_loop_delay_ms',
+      help: 'How long work waits for the thread, since the start',
+      labelNames: ['quantile'],
+      registers,
+      collect() {
+        this.set({ quantile: '0.99' }, delay.percentile(99) / 1e6);
+      },
+    });
   }
 
   seen(route: string, method: string, status: number, ms: number): void {
-    const key = `method="${method}",route="${route}",status="${status}"`;
-    let one = this.#calls.get(key);
-    if (!one) this.#calls.set(key, (one = { count: 0, sum: 0, buckets: bounds.map(() => 0) }));
-    one.count++;
-    one.sum += ms;
-    for (let at = 0; at < bounds.length; at++) if (ms <= bounds[at]) one.buckets[at]++;
+    this.#calls.observe({ method, route, status }, ms);
   }
 
-  text(): string {
-    const lines = ['# TYPE anju_http_ms histogram'];
-    for (const [key, one] of this.#calls) {
-      bounds.forEach((bound, at) => lines.push(`anju_http_ms_bucket{${key},le="${bound}"} ${one.buckets[at]}`));
-      lines.push(
-        `anju_http_ms_bucket{${key},le="+Inf"} ${one.count}`,
-        `anju_http_ms_sum{${key}} ${one.sum.toFixed(1)}`,
-        `anju_http_ms_count{${key}} ${one.count}`,
-      );
-    }
-    const memory = process.memoryUsage();
-    lines.push(
-      '# TYPE anju_memory_bytes gauge',
-      `anju_memory_bytes{kind="rss"} ${memory.rss}`,
-      `anju_memory_bytes{kind="heap"} ${memory.heapUsed}`,
-      '# TYPE anju_event_loop_delay_ms gauge',
-      `anju_event_loop_delay_ms{quantile="0.99"} ${(this.#delay.percentile(99) / 1e6).toFixed(2)}`,
-    );
-    return `${lines.join('\n')}\n`;
+  text(): Promise<string> {
+    return this.#registry.metrics();
   }
 }
 

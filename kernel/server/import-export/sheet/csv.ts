@@ -1,3 +1,5 @@
+import { type Parser, parse } from 'csv-parse';
+
 /** Signs by which a spreadsheet begins to calculate, those of full width too. */
 const dangerous = /^[=+\-@\t\r＝＋－＠]/;
 
@@ -16,50 +18,14 @@ export const BOM = '\ufeff';
 export const plainCell = (text: string): string =>
   text[0] === "'" && dangerous.test(text.slice(1)) ? text.slice(1) : text;
 
-/** Reads CSV piece by piece: quotes may hold commas and line ends. */
-export class CsvReader {
-  readonly #row: (cells: string[]) => void;
-  #cells: string[] = [];
-  #cell = '';
-  #quoted = false;
-  #closed = false;
-  constructor(row: (cells: string[]) => void) {
-    this.#row = row;
-  }
+/** Letters of one row: a quote that is never closed would gather the rest of the file. */
+const MOST_OF_ROW = 10_000_000;
 
-  read(text: string): void {
-    for (const sign of text) {
-      if (this.#quoted) this.#inQuotes(sign);
-      else if (sign === '"' && this.#closed) {
-        this.#cell += '"';
-        this.#quoted = true;
-        this.#closed = false;
-      } else if (sign === '"' && this.#cell === '') this.#quoted = true;
-      else if (sign === ',') this.#endCell();
-      else if (sign === '\n') this.#endRow();
-      else if (sign !== '\r') this.#cell += sign;
-    }
-  }
-
-  #inQuotes(sign: string): void {
-    if (sign === '"') {
-      this.#quoted = false;
-      this.#closed = true;
-    } else this.#cell += sign;
-  }
-
-  #endCell(): void {
-    this.#cells.push(plainCell(this.#cell));
-    this.#cell = '';
-    this.#closed = false;
-  }
-  #endRow(): void {
-    this.#endCell();
-    this.#row(this.#cells);
-    this.#cells = [];
-  }
-
-  end(): void {
-    if (this.#cell !== '' || this.#cells.length) this.#endRow();
-  }
-}
+/** Reads CSV as people and programs write it: rows of any length, quotes within cells, line ends of every system. */
+export const csvParser = (): Parser =>
+  parse({
+    relax_column_count: true,
+    relax_quotes: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MOST_OF_ROW,
+  });

@@ -1,8 +1,9 @@
 // Runs in a thread of its own: reads a workbook or CSV row by row and writes each as one line of JSON, so that a large file never holds up those who work.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { Readable, pipeline } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { CsvReader } from './csv.ts';
+import { csvParser, plainCell } from './csv.ts';
 import { readSheet } from './sheet-reader.ts';
 import { BadFile } from './unzip.ts';
 
@@ -32,17 +33,18 @@ async function encodingOf(path: string): Promise<string> {
   }
 }
 
-async function* readCsv(path: string): AsyncGenerator<Row> {
-  const ready: Row[] = [];
-  let at = 0;
-  const reader = new CsvReader((cells) => ready.push({ at: ++at, cells: cells.map((cell) => cell.trim()) }));
+async function* lettersOf(path: string): AsyncGenerator<string> {
   const letters = new TextDecoder(await encodingOf(path));
-  for await (const part of createReadStream(path)) {
-    reader.read(letters.decode(part as Buffer, { stream: true }));
-    yield* ready.splice(0);
-  }
-  reader.end();
-  yield* ready.splice(0);
+  for await (const part of createReadStream(path)) yield letters.decode(part as Buffer, { stream: true });
+}
+
+async function* readCsv(path: string): AsyncGenerator<Row> {
+  const parser = csvParser();
+  // What goes wrong in the file ends the parser, which is read here.
+  pipeline(Readable.from(lettersOf(path)), parser, () => {});
+  let at = 0;
+  for await (const cells of parser as AsyncIterable<string[]>)
+    yield { at: ++at, cells: cells.map((cell) => plainCell(cell).trim()) };
 }
 
 const isSample = (cells: readonly string[], sample: readonly string[]): boolean =>
@@ -90,7 +92,7 @@ async function read({ path, to, csv, most, sample }: SheetReading): Promise<Read
 /** Faults of the file are told as such; everything else is a fault of ours. */
 const isFileFault = (error: unknown): boolean =>
   error instanceof BadFile ||
-  /^(Z_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
+  /^(Z_|CSV_|ERR_ZLIB|ERR_BUFFER|ERR_OUT_OF_RANGE|ERR_ENCODING)/.test(String((error as { code?: string }).code ?? ''));
 
 read(workerData as SheetReading).then(
   (answer) => parentPort?.postMessage(answer),

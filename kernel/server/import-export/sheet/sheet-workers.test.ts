@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -109,4 +109,32 @@ test('要的内存太多就被拒绝，服务照常 what asks for too much memor
   expect((await readRows({ ...reading, path: await book('after.xlsx', {}), csv: false }, signal)).header).toEqual([
     '名称',
   ]);
+});
+
+test('a CSV is read as people and programs write it, and one whose quote is never closed is refused', async () => {
+  const read = async (text: string | Buffer): Promise<{ header: string[]; rows: unknown[] }> => {
+    const [path, to] = [join(folder, 'text.csv'), join(folder, 'text.rows')];
+    writeFileSync(path, text);
+    const { header } = await readRows({ path, to, csv: true, most: 100 }, new AbortController().signal);
+    const lines = readFileSync(to, 'utf8').split('\n').filter(Boolean);
+    return { header, rows: lines.map((line): unknown => JSON.parse(line)) };
+  };
+  const plain = { header: ['名称', '数量'], rows: [[2, '泵', '1']] };
+  expect(await read('\ufeff名称,数量\r\n泵,1\r\n')).toEqual(plain);
+  expect(await read('名称,数量\r泵,1')).toEqual(plain);
+  expect(await read('名称,数量\r\n泵,1\n')).toEqual(plain);
+  expect(await read(Buffer.from([0xc3, 0xfb, 0xb3, 0xc6, 0x2c, 0x6e, 0x0a, 0xb1, 0xc3, 0x2c, 0x31]))).toEqual({
+    header: ['名称', 'n'],
+    rows: [[2, '泵', '1']],
+  });
+  expect(await read('a,b\n"x, ""y""\nz",5" pipe\n\n\'=1+1,2,3\nonly\n')).toEqual({
+    header: ['a', 'b'],
+    rows: [
+      [2, 'x, "y"\nz', '5" pipe'],
+      [4, '=1+1', '2', '3'],
+      [5, 'only'],
+    ],
+  });
+  await expect(read('a,b\n"never closed,1\n2,3\n')).rejects.toBeInstanceOf(Refusal);
+  await expect(read(`a,b\n"${'x'.repeat(11_000_000)}`)).rejects.toBeInstanceOf(Refusal);
 });
