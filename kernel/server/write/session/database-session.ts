@@ -7,8 +7,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type App, type Change, paperNamed } from '../../app.ts';
-import type { Context, Origin } from '../../context.ts';
-import type { Writing } from '../../database/database.ts';
+import type { Context, Origin, Writing } from '../../context.ts';
 import { RowLocks } from '../../database/row-locks.ts';
 import { oneOf, pointedIn } from '../../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
@@ -137,6 +136,10 @@ export abstract class DatabaseSession {
 
   newId(): Promise<string> {
     return this.app.ids.next(this.app.clock.ms());
+  }
+
+  newIds(count: number): Promise<string[]> {
+    return this.app.ids.take(count, this.app.clock.ms());
   }
 
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
