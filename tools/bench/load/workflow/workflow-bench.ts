@@ -22,7 +22,8 @@ import { type Cost, drive, driveOver, together } from '../../drive.ts';
 import { type Measured, markdownTable, writeSection } from '../../report.ts';
 import { loadTasks } from './load-tasks.ts';
 import { bareCommand, prepareBare } from './bare-commands.ts';
-import { LEAVE_LIKE, WAITING } from './processes.ts';
+import { approvals, loadTechnicians, makeJudge } from './governed.ts';
+import { LEAVE_LIKE, WAITING, judgedBy } from './processes.ts';
 
 const TENANCY = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const WORKERS = 8;
@@ -86,6 +87,38 @@ async function byTurns(one: () => Promise<Cost>, other: () => Promise<Cost>): Pr
     costs[1].push(await other());
   }
   return [together(costs[0]), together(costs[1])];
+}
+
+/** The approval of a leave by the task of its process, beside the same by its lifecycle alone. */
+async function governedApprovals({
+  app,
+  as,
+  owner,
+  pids,
+  deploy,
+}: {
+  app: App;
+  as: Doing;
+  owner: pg.Client;
+  pids: { server: number; postmaster: number };
+  deploy: (xml: string) => Promise<string[]>;
+}): Promise<Measured> {
+  const judge = await makeJudge(owner);
+  await loadTechnicians(owner);
+  await deploy(judgedBy(judge));
+  const today = await as((context) => Promise.resolve(context.today()));
+  const found = await approvals(
+    { by: as, judge: doing(app, (await app.ports.person(TENANCY, judge))!), pids, lines: WORKERS },
+    { today, rounds: ROUNDS, processKey: 'bench-judge' },
+  );
+  const [cost, limit] = [together(found.governed), together(found.ungoverned)];
+  return {
+    name: `a leave approved by its process: ${timesOf(cost, limit)} × the CPU of one without`,
+    goal: '≤ 1.6 ×',
+    cost,
+    limit,
+    met: timesOf(cost, limit) <= 1.6,
+  };
 }
 
 /** Timers that come due at one moment, by one server. */
@@ -196,6 +229,8 @@ export async function benchWorkflow(): Promise<void> {
           met: cost.nodeMs <= NODE_MS && timesOf(cost, limit) <= 3,
         },
       ];
+      printLine('approvals');
+      measured.push(await governedApprovals({ app, as, owner, pids, deploy }));
       printLine('timers');
       measured.push(await timers({ app, clock, as, owner }, waiting, postmaster));
       printLine('half a million open tasks');
