@@ -169,6 +169,8 @@ export abstract class DatabaseSession {
   async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.app)(name);
     if (!to) return ids.join('、');
+    const held = to.key === 'id' && ids.length === 1 ? this.locks.row(to.table, ids[0]) : undefined;
+    if (held) return String(held[this.paper(name).caption] ?? '') || ids[0];
     const [key, asked] = oneOf(to, ids);
     const rows = await this.sql.query<{ c: string }>(
       `select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,
