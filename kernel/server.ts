@@ -19,7 +19,7 @@ export {
 } from './server/http/calls/implement.ts';
 export { sentField } from './server/write/inputs/read-inputs.ts';
 export { extension } from './server/assembly/extension.ts';
-export type { Carrying, Context, Reading, Sql } from './server/context.ts';
+export type { Carrying, Context, Reading, Sql, Writing } from './server/context.ts';
 export { Database, type Tenancy } from './server/database/database.ts';
 export { readFormFiles, type FormFile } from './server/files/form-files.ts';
 export { fileKey, type Storage } from './server/files/storage.ts';

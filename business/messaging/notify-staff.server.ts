@@ -1,9 +1,10 @@
-import { storedText } from '#kernel/language/label.ts';
+import { user } from '#business/system/people/user/user.paper.ts';
+import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
 import { type Context, serving } from '#kernel/server';
-import { accountsOf } from './receivers.server.ts';
+import { accountsWhere } from './receivers.server.ts';
 import { staffMessage } from './staff/staff-message.paper.ts';
-import { notifyStaff, todoDone } from './notify.service.ts';
+import { type Receivers, notifyStaff, todoDone } from './notify.service.ts';
 
 /** Told after the commit to the browsers of these people. */
 export const MESSAGES_TOLD = 'staffMessage.told';
@@ -13,76 +14,101 @@ const shortened = (text: string, most: number): string => {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 };
 
-/** Writes what people are told. A row that stands already (the same event told twice) is left alone: the outbox may repeat, the message does not. */
-export const notifyStaffServing = serving(notifyStaff, async (context, given) => {
-  const receivers = (await accountsOf(context, given.to)).filter((id) => id !== context.person.id || given.todo);
-  const told: string[] = [];
-  for (const receiver of receivers) {
-    const key = [
-      given.event,
-      given.bizType,
-      given.bizId,
-      receiver,
-      ...(given.again === undefined ? [] : [String(given.again)]),
-    ].join('#');
-    const rows = await context.sql.query(
-      `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, biz_id, biz_no, is_todo, due_time, dedupe_key)
-      values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing returning id`,
-      [
-        await context.newId(),
-        context.tenantId,
-        context.person.id,
-        context.now(),
-        given.event,
-        receiver,
-        storedText(given.title, 100),
-        storedText(given.content, 500),
-        given.bizType,
-        given.bizId,
-        shortened(given.bizNo, 32),
-        given.todo === true,
-        given.dueTime ?? null,
-        shortened(key, 128),
-      ],
-    );
-    if (rows.length) told.push(receiver);
-  }
-  if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told });
-});
+/** What every receiver of a message is told alike. */
+interface MessageToWrite {
+  readonly event: string;
+  readonly title: LocalizedText;
+  readonly content: LocalizedText;
+  readonly bizType: string | null;
+  readonly paperName: string | null;
+  readonly bizId: string | null;
+  readonly bizNo: string;
+  readonly taskId: string | null;
+  readonly isTodo: boolean;
+  readonly dueTime: string | null;
+  /** Who is left out, though he is meant. */
+  readonly without: string | null;
+  /** Before and behind the receiver, in the key by which nobody is told twice. */
+  readonly key: readonly [before: string, behind: string];
+}
+
+/** So long a key may be. */
+const LONGEST_KEY = 128;
+
+/**
+ * Writes it for each living account that is meant, in one statement. A row that stands already
+ * (the same event told twice) is left alone: the outbox may repeat, the message does not.
+ */
+async function writeMessages(context: Context, to: Receivers, message: MessageToWrite): Promise<void> {
+  const { sql, values } = accountsWhere(to, 18);
+  const told = await context.sql.query<{ receiver: string }>(
+    `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, paper_name, biz_id, biz_no, task_id, is_todo, due_time, dedupe_key)
+      select next_id($2::bigint), $1, $3::bigint, $4::timestamptz, $3::bigint, $4::timestamptz, $5, u.id, $6, $7, $8, $9, $10::bigint, $11, $12::bigint, $13::boolean, $14::timestamptz,
+        case when length(k) > ${LONGEST_KEY} then left(k, ${LONGEST_KEY - 1}) || '…' else k end
+      from ${user.table} u cross join lateral (select $15::text || u.id || $16::text as k) key where u.id is distinct from $17::bigint and ${sql} order by u.id
+      on conflict do nothing returning receiver_id::text as receiver`,
+    [
+      context.tenantId,
+      context.instant(),
+      context.person.id,
+      context.now(),
+      message.event,
+      storedText(message.title, 100),
+      storedText(message.content, 500),
+      message.bizType,
+      message.paperName,
+      message.bizId,
+      shortened(message.bizNo, 32),
+      message.taskId,
+      message.isTodo,
+      message.dueTime,
+      ...message.key,
+      message.without,
+      ...values,
+    ],
+  );
+  if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told.map((row) => row.receiver) });
+}
+
+export const notifyStaffServing = serving(
+  notifyStaff,
+  (context, { event, to, title, content, bizType, bizId, bizNo, todo, dueTime, again }) =>
+    writeMessages(context, to, {
+      event,
+      title,
+      content,
+      bizType,
+      bizId,
+      bizNo,
+      paperName: null,
+      taskId: null,
+      isTodo: todo === true,
+      dueTime: dueTime ?? null,
+      without: todo ? null : context.person.id,
+      key: [`${event}#${bizType}#${bizId}#`, again === undefined ? '' : `#${again}`],
+    }),
+);
 
 /** What the kernel and other rooms tell people about a row of any paper. */
-export const noticeSent = serving(
-  sendNotice,
-  async (context, { to, roles, kind, title, content, about, todo, again }) => {
-    const told: string[] = [];
-    for (const receiver of await accountsOf(context, {
-      users: todo ? to : to.filter((id) => id !== context.person.id),
-      roles,
-    })) {
-      const rows = await context.sql.query(
-        `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, paper_name, biz_id, biz_no, is_todo, dedupe_key, task_id, due_time)
-      values ($1, $2, $3, $4, $3, $4, $5, $6, $7, $8, $9, $10, $11, $14::bigint is not null, $12, $14, $13) on conflict do nothing returning id`,
-        [
-          await context.newId(),
-          context.tenantId,
-          context.person.id,
-          context.now(),
-          kind,
-          receiver,
-          storedText(title, 100),
-          storedText(content, 500),
-          about.paper,
-          about.id || null,
-          shortened(about.caption, 32),
-          shortened([kind, again, receiver].join('#'), 128),
-          todo?.dueTime ?? null,
-          todo?.taskId ?? null,
-        ],
-      );
-      if (rows.length) told.push(receiver);
-    }
-    if (told.length) await context.emit(MESSAGES_TOLD, { receivers: told });
-  },
+export const noticeSent = serving(sendNotice, (context, { to, roles, kind, title, content, about, todo, again }) =>
+  writeMessages(
+    context,
+    { users: todo ? to : to.filter((id) => id !== context.person.id), roles },
+    {
+      event: kind,
+      title,
+      content,
+      bizType: null,
+      paperName: about.paper,
+      bizId: about.id || null,
+      bizNo: about.caption,
+      taskId: todo?.taskId ?? null,
+      isTodo: todo !== undefined,
+      dueTime: todo?.dueTime ?? null,
+      without: null,
+      key: [`${kind}#${again}#`, ''],
+    },
+  ),
 );
 
 /** To-dos of a paper that still wait, optionally of one event, are done now; their people see them go. */
@@ -92,7 +118,7 @@ async function finish(
 ): Promise<void> {
   const done = await context.sql.query<{ receiver: string }>(
     `update ${staffMessage.table} set done_time = $3, read_time = coalesce(read_time, $3), version = version + 1, update_time = $3, update_user = $4
-    where tenant_id = $1 and biz_id = any($2::bigint[]) and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
+    where tenant_id = $1 and biz_id = any($2::bigint[]) and biz_id is not null and is_deleted = 0 and is_todo and done_time is null and ($5::text is null or message_event = $5) returning receiver_id::text as receiver`,
     [context.tenantId, [bizId].flat(), context.now(), context.person.id, event ?? null],
   );
   if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });
@@ -104,7 +130,7 @@ export const todosDone = serving(todoDone, finish);
 export const taskNoticesDoneServing = serving(taskNoticesDone, async (context, { taskIds }) => {
   const done = await context.sql.query<{ receiver: string }>(
     `update ${staffMessage.table} set done_time = $3, read_time = coalesce(read_time, $3), version = version + 1, update_time = $3, update_user = $4
-    where tenant_id = $1 and task_id = any($2::bigint[]) and is_deleted = 0 and is_todo and done_time is null returning receiver_id::text as receiver`,
+    where tenant_id = $1 and task_id = any($2::bigint[]) and task_id is not null and is_deleted = 0 and is_todo and done_time is null returning receiver_id::text as receiver`,
     [context.tenantId, taskIds, context.now(), context.person.id],
   );
   if (done.length) await context.emit(MESSAGES_TOLD, { receivers: [...new Set(done.map((row) => row.receiver))] });

@@ -5,20 +5,41 @@ import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import type { Receivers } from './notify.service.ts';
 
+/** A condition of a statement and its values. */
+interface AccountsCondition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
 /**
- * Living accounts that are meant: those named, those of technicians, and those of a role; of a team where one is given, which people serve
- * whose department, or one below it, names the team.
+ * Living accounts `u` of the company `$1` that are meant: those named, those of technicians, and those of a role; of a team where one is given,
+ * which people serve whose department, or one below it, names the team. Values begin at `$<first>`.
  */
+export function accountsWhere(
+  { users = [], technicians = [], roles = [], team = null }: Receivers,
+  first: number,
+): AccountsCondition {
+  const lives = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
+  if (!technicians.length && !roles.length)
+    return { sql: `${lives} and u.id = any($${first}::bigint[])`, values: [users] };
+  const serving = `select * from (with recursive serving as (
+      select d.id, d.parent_id from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0 and $${first + 3}::text = any(d.customer_service_teams)
+      union select p.id, p.parent_id from ${dept.table} p join serving s on p.id = s.parent_id where p.tenant_id = $1 and p.is_deleted = 0) select id from serving) s`;
+  return {
+    sql: `${lives} and (u.id = any($${first}::bigint[])
+      or u.id in (select t.user_id from ${technician.table} t where t.tenant_id = $1 and t.id = any($${first + 1}::bigint[]) and t.is_deleted = 0)
+      or (u.role_id && array(select r.id from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0 and r.role_alias = any($${first + 2}::text[]))
+        and ($${first + 3}::text is null or u.dept_id && array(${serving}))))`,
+    values: [users, technicians, roles, team],
+  };
+}
+
+/** The ids of the accounts that are meant, in their order. */
 export async function accountsOf(reading: Reading, to: Receivers): Promise<string[]> {
+  const { sql, values } = accountsWhere(to, 2);
   const rows = await reading.sql.query<{ id: string }>(
-    `with recursive serving as (
-      select d.id, d.parent_id from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0 and $5::text = any(d.customer_service_teams)
-      union select p.id, p.parent_id from ${dept.table} p join serving s on p.id = s.parent_id where p.tenant_id = $1 and p.is_deleted = 0)
-    select u.id::text as id from ${user.table} u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 and (u.id = any($2::bigint[])
-      or u.id in (select t.user_id from ${technician.table} t where t.tenant_id = $1 and t.id = any($3::bigint[]) and t.is_deleted = 0)
-      or (u.role_id && array(select r.id from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0 and r.role_alias = any($4::text[]))
-        and ($5::text is null or u.dept_id && array(select id from serving)))) order by u.id`,
-    [reading.tenantId, to.users ?? [], to.technicians ?? [], to.roles ?? [], to.team ?? null],
+    `select u.id::text as id from ${user.table} u where ${sql} order by u.id`,
+    [reading.tenantId, ...values],
   );
   return rows.map((row) => row.id);
 }

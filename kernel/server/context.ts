@@ -16,6 +16,12 @@ export interface Sql {
   query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
 }
 
+/** The statements of a transaction. */
+export interface Writing extends Sql {
+  /** Sent in its place, but nobody waits for it: if it fails, so does whatever comes after it, the commit at the latest. */
+  enqueue(text: string, values?: readonly unknown[]): void;
+}
+
 /** How a paper was changed, for the log: by whom, from where. */
 export interface Origin {
   readonly requestId: string;
@@ -119,6 +125,7 @@ export interface Reading {
 
 /** One business transaction: everything done through it is kept or nothing is. */
 export interface Context extends Reading {
+  readonly sql: Writing;
   /** Goes on where the person holds this button, on behalf of others where he says why; asks why where only that is missing, else refuses. */
   need(button: string, otherwise: Refusal): void;
   /** The reason that the person gave with his call; refused where he gave none. */
@@ -178,6 +185,8 @@ export interface Context extends Reading {
   ): Promise<number>;
   /** A fresh id, for rows that are written by a statement of one's own. */
   newId(): Promise<string>;
+  /** So many fresh ids, the smaller first. */
+  newIds(count: number): Promise<string[]>;
   /** One line in the action log or audit of a row, with no change of a field. An action that has no name of its own is called by the words. */
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */

@@ -27,7 +27,15 @@ export async function drive(
   const before = { node: cpuMs(pids.server), database: familyCpuMs(pids.postmaster) };
   const began = performance.now();
   const times = await run(lines, seconds, work);
-  const took = performance.now() - began;
+  return costOf(pids, before, performance.now() - began, times);
+}
+
+function costOf(
+  pids: Pids,
+  before: { readonly node: number; readonly database: number },
+  took: number,
+  times: number[],
+): Cost {
   const sorted = times.sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return {
@@ -37,6 +45,44 @@ export async function drive(
     databaseMs: (familyCpuMs(pids.postmaster) - before.database) / times.length,
     p50: at(0.5),
     p99: at(0.99),
+  };
+}
+
+/** Each piece of work once, on so many lines at once: for work that cannot be done twice. */
+export async function driveOver<T>(
+  pids: Pids,
+  lines: number,
+  pieces: readonly T[],
+  work: (piece: T) => Promise<void>,
+): Promise<Cost> {
+  const before = { node: cpuMs(pids.server), database: familyCpuMs(pids.postmaster) };
+  const began = performance.now();
+  const times: number[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: lines }, async () => {
+      while (next < pieces.length) {
+        const at = performance.now();
+        await work(pieces[next++]);
+        times.push(performance.now() - at);
+      }
+    }),
+  );
+  return costOf(pids, before, performance.now() - began, times);
+}
+
+/** Costs of parts of one thing, measured one after the other. */
+export function together(parts: readonly Cost[]): Cost {
+  const operations = parts.reduce((sum, one) => sum + one.operations, 0);
+  const mean = (of: (one: Cost) => number): number =>
+    parts.reduce((sum, one) => sum + of(one) * one.operations, 0) / operations;
+  return {
+    operations,
+    perSecond: 1 / mean((one) => 1 / one.perSecond),
+    nodeMs: mean((one) => one.nodeMs),
+    databaseMs: mean((one) => one.databaseMs),
+    p50: mean((one) => one.p50),
+    p99: Math.max(...parts.map((one) => one.p99)),
   };
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Writing } from '#kernel/server/database/database.ts';
+import type { Writing } from '#kernel/server/context.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
 import { Transaction } from '#kernel/server/write/transaction.ts';

@@ -118,7 +118,7 @@ export async function batchSave(given: Given, context: Context): Promise<CallAns
   const row = await saveHeader(context, of, before, given, now);
   await saveAnnexes(context, of, given.annexes ?? []);
   // What is taken must fit to the fees, and some of those follow from the lines that were just written.
-  if (collects) {
+  if (collects && (collects.length || before)) {
     const of = await recount(context, row.id);
     await context.call(saveCollections, { completion: of, taker: await takerOf(context, of), rows: collects });
   }

@@ -15,12 +15,9 @@ async function sums(
 ): Promise<
   Pick<Completion, 'materialFee' | 'mileageFee' | 'otherFee' | 'receivableAmount' | 'practicalAmount' | 'unpaidReason'>
 > {
-  const [lines] = await context.sql.query<{ material: string }>(
-    "select coalesce(sum(amount) filter (where payer = 'customer'), 0)::text as material from ascompletionsupplies where tenant_id = $1 and completion_id = $2 and is_deleted = 0",
-    [context.tenantId, of.id],
-  );
-  const [extra] = await context.sql.query<{ fee: string }>(
-    "select coalesce(sum(amount), 0)::text as fee from ascompletioncharge where tenant_id = $1 and completion_id = $2 and is_deleted = 0 and coalesce(payer, 'customer') = 'customer'",
+  const [lines] = await context.sql.query<{ material: string; fee: string }>(
+    `select (select coalesce(sum(amount) filter (where payer = 'customer'), 0)::text from ascompletionsupplies where tenant_id = $1 and completion_id = $2 and is_deleted = 0) as material,
+      (select coalesce(sum(amount), 0)::text from ascompletioncharge where tenant_id = $1 and completion_id = $2 and is_deleted = 0 and coalesce(payer, 'customer') = 'customer') as fee`,
     [context.tenantId, of.id],
   );
   const paid = await context.ask(receivedFor, { completionId: of.id });
@@ -28,7 +25,7 @@ async function sums(
   const payer = (of.coverFees as { mileage?: string } | null)?.mileage ?? 'customer';
   const mileageFee = payer === 'customer' ? new Big(of.mileageKm || '0').times(price || '0').toFixed(2) : '0.00';
   const materialFee = new Big(lines.material).toFixed(2);
-  const otherFee = new Big(extra.fee).toFixed(2);
+  const otherFee = new Big(lines.fee).toFixed(2);
   const receivableAmount = receivableOf({ ...of, materialFee, mileageFee, otherFee });
   const practicalAmount = new Big(paid).toFixed(2);
   // Why a rest is open says nothing once none is.

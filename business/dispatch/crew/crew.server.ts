@@ -34,20 +34,22 @@ async function balance(context: Context, dispId: string): Promise<void> {
   if (!rest.eq(lead.shareRatio ?? '-1')) await context.change(crewMember, lead.id, { shareRatio: rest.toFixed(4) });
 }
 
-/** Puts a technician at the head of a form's crew: the lead before him leaves with his share. */
-export async function leadBy(context: Context, dispId: string, technicianId: string): Promise<void> {
+/** Puts a technician at the head of a form's crew: the lead before him leaves with his share. Answers the crew, the lead first. */
+export async function leadBy(context: Context, dispId: string, technicianId: string): Promise<Member[]> {
   const crew = await crewOf(context, dispId);
   const lead = crew.find((one) => one.crewRole === 'lead');
-  if (lead?.technicianId === technicianId) return;
+  if (lead?.technicianId === technicianId) return crew;
   const own = crew.find((one) => one.technicianId === technicianId);
   for (const one of [lead, own])
     if (one) await context.change(crewMember, one.id, { isCurrent: false, leaveTime: context.now() });
-  await context.create(crewMember, {
+  const others = crew.filter((one) => one !== lead && one !== own);
+  const first = await context.create(crewMember, {
     dispId,
     technicianId,
     crewRole: 'lead',
-    shareRatio: restFor(crew.filter((one) => one !== lead && one !== own)).toFixed(4),
+    shareRatio: restFor(others).toFixed(4),
   });
+  return [first, ...others];
 }
 
 /** What a member gets who came without a share: as the company sets it for the kind of order. */

@@ -19,6 +19,11 @@ export async function crewOf(context: Context, dispId: string): Promise<Member[]
 /** Takes the time of everybody in the crew for a visit; what was taken before for it is given back first. */
 export async function occupy(context: Context, of: Visit, crew: readonly string[], forced: boolean): Promise<void> {
   await releaseOccupancy(context, of.id);
+  await occupyAnew(context, of, crew, forced);
+}
+
+/** The same for a visit that is sent now: it took nobody's time before. */
+export async function occupyAnew(context: Context, of: Visit, crew: readonly string[], forced: boolean): Promise<void> {
   for (const technicianId of crew)
     await context.create(occupancy, {
       technicianId,

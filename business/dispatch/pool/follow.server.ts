@@ -108,14 +108,22 @@ const orderValues = (
 
 /**
  * After anything happened to a visit: the dispatch form, its registration and its repair form follow, in that order. Their states are
- * derived, never typed.
+ * derived, never typed. `more` is written into the form besides.
  */
-export async function followVisit(context: Context, dispId: string, why: 'visit' | 'redo' = 'visit'): Promise<void> {
+export async function followVisit(
+  context: Context,
+  dispId: string,
+  why: 'visit' | 'redo' = 'visit',
+  more: Partial<Form> = {},
+): Promise<void> {
   const form = await context.get(dispatchForm, dispId);
-  if (form.dispatchStatus === 'cancelled' || (form.dispatchStatus === 'confirmed' && why === 'visit')) return;
+  if (form.dispatchStatus === 'cancelled' || (form.dispatchStatus === 'confirmed' && why === 'visit')) {
+    if (Object.keys(more).length) await context.change(dispatchForm, dispId, more);
+    return;
+  }
   const visits = await visitsOf(context, dispId);
   const state = formStateOf(visits, form.dispatchStatus === 'onHold' && form.holdReason !== null);
-  const values = valuesOf(visits, state, form);
+  const values = { ...valuesOf(visits, state, form), ...more };
   if (form.dispatchStatus !== state) await context.move(dispatchForm, dispId, state, why, values);
   else {
     const changed = differing(form, values);

@@ -12,7 +12,7 @@ import { addDays } from '#business/masterdata/days.rules.ts';
 import { leadBy } from '../crew/crew.server.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { followVisit } from '../pool/follow.server.ts';
-import { crewOf, occupy } from '../occupancy/occupancy.server.ts';
+import { crewOf, occupy, occupyAnew } from '../occupancy/occupancy.server.ts';
 import { assertWaits } from '../pool/pool.server.ts';
 import { visit } from './visit.paper.ts';
 
@@ -95,9 +95,8 @@ export async function planUnchanged(context: Context, of: Visit, extra: Extra): 
 
 /** The visit goes to its technician: his time is taken, he is asked to accept, the form follows. */
 export async function send(context: Context, of: Visit): Promise<void> {
-  await leadBy(context, of.dispId, of.technicianId);
-  const crew = await crewOf(context, of.dispId);
-  await occupy(
+  const crew = await leadBy(context, of.dispId, of.technicianId);
+  await occupyAnew(
     context,
     of,
     crew.map((one) => one.technicianId),
@@ -109,12 +108,11 @@ export async function send(context: Context, of: Visit): Promise<void> {
     isCurrent: true,
   });
   const form = await context.get(dispatchForm, of.dispId);
-  await context.change(dispatchForm, of.dispId, {
+  await followVisit(context, of.dispId, 'visit', {
     planStart: of.planStart,
     planEnd: of.planEnd,
     dispatchTime: form.dispatchTime ?? context.now(),
   });
-  await followVisit(context, of.dispId);
   await context.emit('visit.sent', { id: of.id });
 }
 

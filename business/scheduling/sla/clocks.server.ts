@@ -43,6 +43,7 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
   const policies = await context.find(slaPolicy, { slaKind: [...kinds] }, 1000);
   if (policies.length === 0) return;
   const [person] = of.customerId ? await context.find(customer, { id: of.customerId }, 1) : [];
+  const clocks: Parameters<typeof context.append<typeof slaClock>>[1][number][] = [];
   for (const kind of kinds) {
     const policy = policyFor(
       policies,
@@ -57,7 +58,7 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
       pausedMinutes: 0,
     };
     const businessHours = hoursInWords(policy);
-    await context.create(slaClock, {
+    clocks.push({
       bizType: of.bizType,
       bizId: of.bizId,
       bizNo: of.bizNo,
@@ -69,6 +70,8 @@ async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Pr
       ...momentsOf(clock, await hoursOf(context, businessHours, clock.startTime)),
     });
   }
+  // A clock is its own record: that it began is said by it, not by an entry beside it.
+  await context.append(slaClock, clocks);
 }
 
 /** The clocks of a new registration: appointment, arrival, finish. */

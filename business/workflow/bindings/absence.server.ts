@@ -1,27 +1,29 @@
-import { type Reading, behaviour } from '#kernel/server';
+import { user } from '#business/system/people/user/user.paper.ts';
+import { behaviour } from '#kernel/server';
 import type { AssignedPerson } from '../engine/state/host.rules.ts';
 import { refuse } from '../refusals.ts';
 import { absence } from './absence.paper.ts';
 
-/** Whoever is away now is replaced by who stands in for him, once: nobody stands in for a stand-in. */
-export async function withStandIns(
-  { sql, tenantId, now }: Pick<Reading, 'sql' | 'tenantId'> & { readonly now: string },
-  people: readonly AssignedPerson[],
-): Promise<AssignedPerson[]> {
-  if (!people.length) return [];
-  const rows = await sql.query<{ userId: string; delegateId: string }>(
-    `select distinct on (a.user_id) a.user_id::text as "userId", a.delegate_id::text as "delegateId" from ${absence.table} a
-     join blade_user u on u.tenant_id = $1 and u.id = a.delegate_id and u.is_deleted = 0 and u.status = 1
-     where a.tenant_id = $1 and a.is_deleted = 0 and a.enabled and a.user_id = any($2::bigint[]) and a.start_time <= $3::timestamptz and a.end_time > $3::timestamptz
-     order by a.user_id, a.start_time desc`,
-    [tenantId, people.map((one) => one.userId), now],
-  );
-  const standIns = new Map(rows.map((row) => [row.userId, row.delegateId]));
-  const found = people.map((one): AssignedPerson => {
-    const standIn = standIns.get(one.userId);
-    return standIn ? { userId: standIn, onBehalfOf: one.userId } : one;
-  });
-  return found.filter((one, at) => found.findIndex((other) => other.userId === one.userId) === at);
+/** An account, and who stands in for it now; null: it is not away. */
+export interface PresentAccount {
+  readonly id: string;
+  readonly standIn: string | null;
+}
+
+/** Who stands in for the account `u.id` at a moment, as an expression of a statement in which `$1` is the company. */
+export const standInSql = (moment: string): string => `(select a.delegate_id::text from ${absence.table} a
+     join ${user.table} d on d.tenant_id = $1 and d.id = a.delegate_id and d.is_deleted = 0 and d.status = 1
+     where a.tenant_id = $1 and a.is_deleted = 0 and a.enabled and a.user_id = u.id and a.start_time <= ${moment}::timestamptz and a.end_time > ${moment}::timestamptz
+     order by a.start_time desc limit 1)`;
+
+/** Whoever is away is replaced by who stands in for him, once: nobody stands in for a stand-in. Each person once. */
+export function withStandIns(accounts: readonly PresentAccount[]): AssignedPerson[] {
+  const found = new Map<string, AssignedPerson>();
+  for (const { id, standIn } of accounts) {
+    const one: AssignedPerson = standIn ? { userId: standIn, onBehalfOf: id } : { userId: id };
+    if (!found.has(one.userId)) found.set(one.userId, one);
+  }
+  return [...found.values()];
 }
 
 export default behaviour<typeof absence>(absence, {

@@ -34,7 +34,7 @@ async function judge(world: DemoWorld, role: string, at: string, id: string, isP
     world.as(role, at, async (context) => {
       const [task] = await context.sql.query<{ id: string }>(
         `select t.id::text as id from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
-         where t.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and t.state = 'open' limit 1`,
+         where t.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and i.business_id <> '' and t.state = 'open' limit 1`,
         [context.tenantId, leaveForm.table, id],
       );
       if (task) await decideTask(context, { taskId: task.id, isPassed: pass, comment, variables: {} });

@@ -17,7 +17,8 @@ const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
 /** The instance that governs a row now. */
 async function governing({ sql, tenantId }: Reading, paper: AnyPaper, id: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
-    'select id::text as id from wf_instance where tenant_id = $1 and business_table = $2 and business_id = $3 and ended_at is null and parent_id is null limit 1',
+    `select id::text as id from wf_instance where tenant_id = $1 and business_table = $2 and business_id = $3 and business_id <> ''
+       and ended_at is null and parent_id is null limit 1`,
     [tenantId, paper.table, id],
   );
   return row?.id;
@@ -118,7 +119,7 @@ export const processGate: VerbGate = {
         `select i.business_id as id, coalesce(bool_or(t.assignee_id = $4 or (t.assignee_id is null and exists (
            select 1 from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id and c.key = any($5::text[])))), false) as "isMine"
          from wf_instance i left join wf_task t on t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'
-         where i.tenant_id = $1 and i.business_table = $2 and i.business_id = any($3::text[]) and i.ended_at is null and i.parent_id is null group by 1`,
+         where i.tenant_id = $1 and i.business_table = $2 and i.business_id = any($3::text[]) and i.business_id <> '' and i.ended_at is null and i.parent_id is null group by 1`,
         [
           tenancy.tenantId,
           paper.table,

@@ -153,8 +153,10 @@ export async function followDelta(context: Context, tree: InstanceTree, delta: D
     ...delta.tasks.changed.filter((one) => one.state !== 'open').map((one) => one.id),
     ...opened.map((one) => one.id).filter((id) => known.has(id)),
   ];
-  if (settled.length) await context.call(taskNoticesDone, { taskIds: settled });
-  for (const task of opened) await askForTask(context, task, instances.get(task.instanceId)!, delta);
+  await Promise.all([
+    ...(settled.length ? [context.call(taskNoticesDone, { taskIds: settled })] : []),
+    ...opened.map((task) => askForTask(context, task, instances.get(task.instanceId)!, delta)),
+  ]);
   for (const wish of delta.wishes) await grant(context, wish, instances.get(wish.instanceId)!);
   for (const thrown of delta.thrown) await context.emit(THROWN, { ...thrown });
   const standing = new Map(tree.instances.map((one) => [one.id, one.state]));

@@ -8,7 +8,6 @@ import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { type StoredDefinition, processDefinitionOf, newestDefinition } from '../store/definitions.server.ts';
-import { withStandIns } from '../bindings/absence.server.ts';
 import { findPeople } from './people.server.ts';
 import { processServices } from './services.server.ts';
 
@@ -60,18 +59,14 @@ export async function hostFor(
   const known = [...drafts, ...stored];
   return {
     now: () => context.instant(),
-    newIds: async (count) =>
-      (await Promise.all(Array.from({ length: count }, () => context.newId()))).toSorted((one, other) =>
-        BigInt(one) < BigInt(other) ? -1 : 1,
-      ),
+    newIds: (count) => context.newIds(count),
     definition: (id) => known.find((one) => one.id === id) ?? processDefinitionOf(sql, tenantId, id),
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
     async people(request) {
       const { people, keys } = await findPeople(context, request);
-      const present = await withStandIns({ sql, tenantId, now: context.now() }, people);
       // Who is away may claim as before; so may who stands in, whatever role the task is for.
-      const standIns = present.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
-      return { people: present, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
+      const standIns = people.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
+      return { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
     },
     async passedBefore(instanceId) {
       const rows = await sql.query<{ id: string }>(

@@ -3,7 +3,8 @@ import { role } from '#business/system/people/role/role.paper.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
 import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
-import type { AssignedPerson, FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
+import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
+import { type PresentAccount, standInSql, withStandIns } from '../bindings/absence.server.ts';
 import { leadersAbove, type LedDepartment } from './leaders.rules.ts';
 
 /** Groups that drawings of other products name, and the roles that stand for them here. */
@@ -24,27 +25,25 @@ const isNumber = (value: string): boolean => /^\d{1,19}$/.test(value);
 
 /** What a rule finds: people in a stable order, and the keys that stand for them. */
 interface Found {
-  readonly ids: readonly string[];
+  readonly accounts: readonly PresentAccount[];
   readonly keys: readonly string[];
 }
 
-const people = async (reading: Reading, where: string, value: unknown): Promise<string[]> =>
-  (
-    await reading.sql.query<{ id: string }>(
-      `select u.id::text as id from ${user.table} u where ${LIVES} and ${where} order by u.id`,
-      [reading.tenantId, value],
-    )
-  ).map((row) => row.id);
+const people = (reading: Reading, where: string, value: unknown): Promise<PresentAccount[]> =>
+  reading.sql.query<PresentAccount>(
+    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${user.table} u where ${LIVES} and ${where} order by u.id`,
+    [reading.tenantId, value, reading.now()],
+  );
 
 /** Accounts that live, in the order in which they are named; by id or account. */
 async function usersNamed(reading: Reading, values: readonly string[]): Promise<Found> {
   const ids = values.filter(isNumber);
-  const rows = await reading.sql.query<{ id: string; account: string }>(
-    `select u.id::text as id, u.account from ${user.table} u where ${LIVES} and (u.id = any($2::bigint[]) or u.account = any($3::text[]))`,
-    [reading.tenantId, ids, values.filter((one) => !isNumber(one))],
+  const rows = await reading.sql.query<PresentAccount & { readonly account: string }>(
+    `select u.id::text as id, u.account, ${standInSql('$4')} as "standIn" from ${user.table} u where ${LIVES} and (u.id = any($2::bigint[]) or u.account = any($3::text[]))`,
+    [reading.tenantId, ids, values.filter((one) => !isNumber(one)), reading.now()],
   );
-  const found = values.flatMap((value) => rows.find((row) => row.id === value || row.account === value)?.id ?? []);
-  return { ids: found, keys: found.map((id) => `u:${id}`) };
+  const accounts = values.flatMap((value) => rows.find((row) => row.id === value || row.account === value) ?? []);
+  return { accounts, keys: accounts.map(({ id }) => `u:${id}`) };
 }
 
 /** Roles by id or alias, with those that count as them. */
@@ -58,8 +57,8 @@ async function rolesNamed(reading: Reading, values: readonly string[]): Promise<
     [reading.tenantId, values.filter(isNumber), aliases, values],
   );
   const roles = rows.map((row) => row.id);
-  const ids = roles.length ? await people(reading, 'u.role_id && $2::bigint[]', roles) : [];
-  return { ids, keys: roles.map((id) => `r:${id}`) };
+  const accounts = roles.length ? await people(reading, 'u.role_id && $2::bigint[]', roles) : [];
+  return { accounts, keys: roles.map((id) => `r:${id}`) };
 }
 
 const departments = (reading: Reading): Promise<LedDepartment[]> =>
@@ -75,7 +74,7 @@ async function leadersOf(
   levels: readonly number[],
   not: string,
 ): Promise<Found> {
-  if (!deptIds.length) return { ids: [], keys: [] };
+  if (!deptIds.length) return { accounts: [], keys: [] };
   const all = await departments(reading);
   const named = deptIds.flatMap((id) => leadersAbove(all, id, not).filter((_, at) => levels.includes(at + 1)));
   return usersNamed(reading, [...new Set(named)]);
@@ -97,7 +96,7 @@ async function deptsOf(
 /** The leader of somebody's department, or the nearest above who is not himself; none where nobody leads it. */
 export async function leaderOf(reading: Reading, userId: string): Promise<readonly string[]> {
   const deptIds = await deptsOf(reading, { starterId: userId, starterDeptId: '' });
-  return (await leadersOf(reading, deptIds, [1], userId)).ids;
+  return (await leadersOf(reading, deptIds, [1], userId)).accounts.map(({ id }) => id);
 }
 
 const upTo = (level: number): number[] => Array.from({ length: Math.min(Math.max(level, 1), 20) }, (_, at) => at + 1);
@@ -111,7 +110,7 @@ async function membersOf(
 ): Promise<Found> {
   const ids = values.filter(isNumber);
   return {
-    ids: ids.length ? await people(reading, `u.${column} && $2::bigint[]`, ids) : [],
+    accounts: ids.length ? await people(reading, `u.${column} && $2::bigint[]`, ids) : [],
     keys: ids.map((id) => `${letter}:${id}`),
   };
 }
@@ -143,14 +142,14 @@ const FINDERS: Readonly<Record<AssignmentRule['type'], Finder>> = {
   expr: named,
 };
 
-/** The people of a task, of this company alone, who can log in; each once, in the order of the rules. */
+/** The people of a task, of this company alone, who can log in; each once, in the order of the rules, and whoever stands in for who is away. */
 export async function findPeople(reading: Reading, request: PeopleRequest): Promise<FoundPeople> {
-  const ids = new Set<string>();
+  const accounts: PresentAccount[] = [];
   const keys = new Set<string>();
   for (const rule of request.by) {
     const found = await FINDERS[rule.type](reading, rule, request);
-    for (const id of found.ids) ids.add(id);
+    accounts.push(...found.accounts);
     for (const key of found.keys) keys.add(key);
   }
-  return { people: [...ids].map((userId): AssignedPerson => ({ userId })), keys: [...keys] };
+  return { people: withStandIns(accounts), keys: [...keys] };
 }

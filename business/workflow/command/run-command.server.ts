@@ -20,8 +20,12 @@ export interface Commanded {
 
 /** What lives of a root instance, held until the commit. Refuses 404 where the company has none. */
 export async function holdTree(context: Context, rootId: string): Promise<InstanceTree> {
-  if (!(await lockRoot(context.sql, context.tenantId, rootId))) throw refuse.noInstance();
-  return loadTree(context.sql, context.tenantId, rootId);
+  const [isThere, tree] = await Promise.all([
+    lockRoot(context.sql, context.tenantId, rootId),
+    loadTree(context.sql, context.tenantId, rootId),
+  ]);
+  if (!isThere) throw refuse.noInstance();
+  return tree;
 }
 
 /** Runs a command over a tree that is held, writes what it changed, and tells whoever it concerns. What the engine refuses is refused here. */
@@ -39,7 +43,7 @@ export async function commandOver(
     throw error instanceof ProcessError ? refusalOf(error) : error;
   }
   const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
-  if (rootId) await flushDelta(context, rootId, delta);
+  if (rootId) flushDelta(context, rootId, delta);
   await followDelta(context, tree, delta);
   return { tree, delta };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server';
-import type { ActivityChange, Delta, RowChanges } from '../engine/state/delta.rules.ts';
+import type { Delta, RowChanges } from '../engine/state/delta.rules.ts';
 import {
   activityFields,
   candidateFields,
@@ -35,61 +35,92 @@ const activities = statementsOf('wf_activity', activityFields);
 
 const UNCLAIMABLE = 'delete from wf_task_candidate where tenant_id = $2 and task_id = any($1::bigint[])';
 
+type Changing = Pick<TableStatements, 'changing' | 'changingOne'>;
+
 /** Fields that a change does not name stay; one that it sets to nothing is named as well. */
-const ENDED = `update wf_activity t set
+const ended = (rows: string): string => `update wf_activity t set
     ended_at = case when r ? 'endedAt' then to_timestamp((r->>'endedAt')::float8 / 1000.0) else t.ended_at end,
     state = coalesce(r->>'state', t.state), reason = coalesce(r->>'reason', t.reason),
     assignee_id = case when r ? 'assigneeId' then (r->>'assigneeId')::bigint else t.assignee_id end,
     task_id = case when r ? 'taskId' then (r->>'taskId')::bigint else t.task_id end,
     called_instance_id = case when r ? 'calledInstanceId' then (r->>'calledInstanceId')::bigint else t.called_instance_id end
-  from jsonb_array_elements($1::jsonb) r where t.id = (r->>'id')::bigint and t.tenant_id = $2`;
+  from jsonb_array_elements(${rows}::jsonb) r where t.id = (r->>'id')::bigint and t.tenant_id = $1`;
 
-const ending = { changing: `${ENDED} and t.id = any($3::bigint[])`, changingOne: `${ENDED} and t.id = $3::bigint` };
+const ending: Changing = {
+  changing: (rows, ids) => `${ended(rows)} and t.id = any(${ids}::bigint[])`,
+  changingOne: (rows, id) => `${ended(rows)} and t.id = ${id}::bigint`,
+};
 
-type Sent = readonly [text: string, rows: readonly unknown[], values: readonly unknown[]];
+/** Texts of statements, by what they write: commands of a kind write the same parts. */
+const texts = new Map<string, string>();
+const MOST_TEXTS = 1000;
 
-/** Most commands change one row of a table: that is found by its key, whatever PostgreSQL knows of the table. */
-const changing = (
-  of: Pick<TableStatements, 'changing' | 'changingOne'>,
-  rows: readonly { readonly id: string }[],
-  tenantId: string,
-): Sent =>
-  rows.length === 1
-    ? [of.changingOne, rows, [JSON.stringify(rows), tenantId, rows[0].id]]
-    : [of.changing, rows, [JSON.stringify(rows), tenantId, rows.map((one) => one.id)]];
+/** Parts of one statement that writes rows of several tables; none of them sees what another writes. */
+class Writes {
+  readonly #parts: (() => string)[] = [];
+  readonly #values: unknown[];
+  #kind = '';
 
-/** Writes what a command changed: at most three statements a table, none for what did not change, all sent in one piece. Answers how many. */
-export async function flushDelta(context: Context, rootId: string, delta: Delta): Promise<number> {
-  const sent: Promise<unknown>[] = [];
-  const send = (text: string, rows: readonly unknown[], values: readonly unknown[]): void => {
-    if (rows.length) sent.push(context.sql.query(text, values));
-  };
-  const { tenantId } = context;
-  const insert = (of: TableStatements, rows: readonly unknown[], hasRoot = true): void =>
-    send(of.inserting, rows, [JSON.stringify(rows), tenantId, ...(hasRoot ? [rootId] : [])]);
-  const rest = <Row extends { readonly id: string }>(
-    of: TableStatements,
-    { changed, deleted }: RowChanges<Row>,
-  ): void => {
-    send(...changing(of, changed, tenantId));
-    send(of.deleting, deleted, [deleted, tenantId]);
-  };
-  // The history first: whoever is told of a task reads how it came.
-  insert(instances, delta.instances.inserted, false);
-  rest(instances, delta.instances);
-  insert(executions, delta.executions.inserted);
-  rest(executions, delta.executions);
-  insert(tasks, delta.tasks.inserted);
-  rest(tasks, delta.tasks);
-  send(UNCLAIMABLE, delta.candidates.deletedOf, [delta.candidates.deletedOf, tenantId]);
-  insert(candidates, delta.candidates.inserted, false);
-  insert(subscriptions, delta.subscriptions.inserted);
-  rest(subscriptions, delta.subscriptions);
-  insert(jobs, delta.jobs.inserted);
-  rest(jobs, delta.jobs);
-  insert(activities, delta.activities.inserted);
-  const ended: readonly ActivityChange[] = delta.activities.changed;
-  send(...changing(ending, ended, tenantId));
-  await Promise.all(sent);
-  return sent.length;
+  constructor(tenantId: string, rootId: string) {
+    this.#values = [tenantId, rootId];
+  }
+
+  insert(name: string, of: TableStatements, rows: readonly unknown[]): void {
+    if (rows.length) this.#add(`+${name}`, (at) => of.inserting(at(0)), [JSON.stringify(rows)]);
+  }
+
+  /** Most commands change one row of a table: that is found by its key, whatever PostgreSQL knows of the table. */
+  change(name: string, of: Changing, rows: readonly { readonly id: string }[]): void {
+    if (rows.length === 1)
+      this.#add(`!${name}`, (at) => of.changingOne(at(0), at(1)), [JSON.stringify(rows), rows[0].id]);
+    else if (rows.length)
+      this.#add(`*${name}`, (at) => of.changing(at(0), at(1)), [JSON.stringify(rows), rows.map((one) => one.id)]);
+  }
+
+  delete(name: string, of: TableStatements, ids: readonly string[]): void {
+    if (ids.length) this.#add(`-${name}`, (at) => of.deleting(at(0)), [ids]);
+  }
+
+  all<Row extends { readonly id: string }>(name: string, of: TableStatements, rows: RowChanges<Row>): void {
+    this.insert(name, of, rows.inserted);
+    this.change(name, of, rows.changed);
+    this.delete(name, of, rows.deleted);
+  }
+
+  #add(kind: string, part: (at: (value: number) => string) => string, values: readonly unknown[]): void {
+    const first = this.#values.push(...values) - values.length + 1;
+    this.#kind += kind;
+    this.#parts.push(() => part((value) => `$${first + value}`));
+  }
+
+  /** The statement of all parts; null where nothing is written. */
+  statement(): { readonly text: string; readonly values: readonly unknown[] } | null {
+    if (!this.#parts.length) return null;
+    let text = texts.get(this.#kind);
+    if (text === undefined) {
+      const parts = this.#parts.map((part, at) => `p${at} as (${part()})`);
+      text = `with ${parts.join(', ')} select where $1::text is not null and $2::bigint is not null`;
+      if (texts.size >= MOST_TEXTS) texts.clear();
+      texts.set(this.#kind, text);
+    }
+    return { text, values: this.#values };
+  }
+}
+
+/** Writes what a command changed: one statement for all tables, and two where candidates of tasks change; the commit waits for them. */
+export function flushDelta(context: Context, rootId: string, delta: Delta): void {
+  const { tenantId, sql } = context;
+  const writes = new Writes(tenantId, rootId);
+  writes.all('instances', instances, delta.instances);
+  writes.all('executions', executions, delta.executions);
+  writes.all('tasks', tasks, delta.tasks);
+  writes.all('subscriptions', subscriptions, delta.subscriptions);
+  writes.all('jobs', jobs, delta.jobs);
+  writes.insert('activities', activities, delta.activities.inserted);
+  writes.change('activities', ending, delta.activities.changed);
+  // Candidates of a task may go and come anew, which two parts of one statement could not do.
+  if (delta.candidates.deletedOf.length) sql.enqueue(UNCLAIMABLE, [delta.candidates.deletedOf, tenantId]);
+  writes.insert('candidates', candidates, delta.candidates.inserted);
+  const statement = writes.statement();
+  if (statement) sql.enqueue(statement.text, statement.values);
 }

@@ -1,26 +1,52 @@
-import type { Sql } from '#kernel/server';
+import type { Sql, Writing } from '#kernel/server';
 import type { InstanceTree } from '../engine/state/delta.rules.ts';
 import { executionFields, instanceFields, jobFields, subscriptionFields, taskFields } from './stored-rows.rules.ts';
 import { selectedFields } from './stored-table.rules.ts';
 
 const rowsOf = (table: string, fields: Readonly<Record<string, string>>, where: string): string =>
-  `(select coalesce(json_agg(x), '[]') from (select ${selectedFields(fields)} from ${table} t where t.tenant_id = $2 and t.root_id = $1 and ${where} order by t.id) x)`;
+  `(select coalesce(json_agg(x), '[]') from (select ${selectedFields(fields)} from ${table} t where t.tenant_id = $2 and t.root_id = root.id and ${where} order by t.id) x)`;
 
-const TREE = `select ${[
-  `${rowsOf('wf_instance', instanceFields, "t.state in ('running', 'suspended')")} as instances`,
-  `${rowsOf('wf_execution', executionFields, 'true')} as executions`,
-  `${rowsOf('wf_task', taskFields, "t.state = 'open'")} as tasks`,
-  `${rowsOf('wf_subscription', subscriptionFields, 'true')} as subscriptions`,
-  `${rowsOf('wf_job', jobFields, 'not t.is_dead')} as jobs`,
-].join(', ')}`;
+/** The root instance itself, or that of a task. */
+const OF_ROOT = '(select $1::bigint as id)';
+const OF_TASK = '(select root_id as id from wf_task where id = $1 and tenant_id = $2)';
+
+/**
+ * Open tasks are named by their end: by their state PostgreSQL would take the index of a company's open tasks instead of the root's,
+ * wherever few of them were open when it last counted.
+ */
+const treeOf = (root: string): string =>
+  `select ${[
+    `${rowsOf('wf_instance', instanceFields, "t.state in ('running', 'suspended')")} as instances`,
+    `${rowsOf('wf_execution', executionFields, 'true')} as executions`,
+    `${rowsOf('wf_task', taskFields, 't.ended_at is null')} as tasks`,
+    `${rowsOf('wf_subscription', subscriptionFields, 'true')} as subscriptions`,
+    `${rowsOf('wf_job', jobFields, 'not t.is_dead')} as jobs`,
+  ].join(', ')} from ${root} root`;
+
+const TREE = treeOf(OF_ROOT);
+const TREE_OF_TASK = treeOf(OF_TASK);
+
+const LOCK = 'select id from wf_instance where id = $1 and tenant_id = $2 for update';
+const LOCK_OF_TASK = `select id from wf_instance where id = ${OF_TASK} and tenant_id = $2 for update`;
 
 /** Holds the root instance until the commit; false: there is none in this company. */
 export async function lockRoot(sql: Sql, tenantId: string, rootId: string): Promise<boolean> {
-  const rows = await sql.query('select id from wf_instance where id = $1 and tenant_id = $2 for update', [
-    rootId,
-    tenantId,
-  ]);
+  const rows = await sql.query(LOCK, [rootId, tenantId]);
   return rows.length > 0;
+}
+
+/**
+ * Holds the root instance of a task until the commit and reads what lives of it, in one piece: the tree is read after the lock was waited for.
+ * Undefined where the company has no such task.
+ */
+export async function holdTreeOfTask(
+  sql: Writing,
+  tenantId: string,
+  taskId: string,
+): Promise<InstanceTree | undefined> {
+  sql.enqueue(LOCK_OF_TASK, [taskId, tenantId]);
+  const [tree] = await sql.query<InstanceTree>(TREE_OF_TASK, [taskId, tenantId]);
+  return tree;
 }
 
 /**

@@ -38,21 +38,20 @@ export const selectedFields = (fields: Readonly<Record<string, string>>, from = 
 const writtenAs = (field: string, stored: string): string =>
   typeOf(stored) === 'instant' ? `to_timestamp(r."${field}" / 1000.0)` : `r."${field}"`;
 
-const sentRows = (fields: Readonly<Record<string, string>>): string =>
-  `jsonb_to_recordset($1::jsonb) as r(${Object.entries(fields)
+const sentRows = (fields: Readonly<Record<string, string>>, rows: string): string =>
+  `jsonb_to_recordset(${rows}::jsonb) as r(${Object.entries(fields)
     .map(([field, stored]) => `"${field}" ${SENT_TYPES[typeOf(stored)]}`)
     .join(', ')})`;
 
 /**
- * The statements of one table; `$1` are the rows as JSON (of `deleting` their ids), `$2` the company; of `inserting` `$3` is the root
- * instance, of `changing` the ids of the rows, of `changingOne` its only id:
- * without these PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
+ * The statements of one table, which are parts of one. `$1` is the company, `$2` the root instance; what else they take is named by its
+ * placeholder: rows as JSON, ids as an array, or the only id. Without ids PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
  */
 export interface TableStatements {
-  readonly inserting: string;
-  readonly changing: string;
-  readonly changingOne: string;
-  readonly deleting: string;
+  inserting(rows: string): string;
+  changing(rows: string, ids: string): string;
+  changingOne(rows: string, id: string): string;
+  deleting(ids: string): string;
 }
 
 /** The statements that write rows of a table; what an engine's row never changes is not written again. */
@@ -65,12 +64,14 @@ export function statementsOf(
   const columns = entries.map(([field]) => columnOfField(field));
   const values = entries.map(([field, stored]) => writtenAs(field, stored));
   const changed = entries.filter(([field]) => field !== 'id' && !fixed.includes(field));
-  const setting = `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields)} where t.id = r.id and t.tenant_id = $2`;
+  const setting = (rows: string): string =>
+    `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields, rows)} where t.id = r.id and t.tenant_id = $1`;
   return {
-    inserting: `insert into ${table} (${columns.join(', ')}, tenant_id${hasRoot ? ', root_id' : ''}) select ${values.join(', ')}, $2${hasRoot ? ', $3::bigint' : ''} from ${sentRows(fields)}`,
-    changing: `${setting} and t.id = any($3::bigint[])`,
-    changingOne: `${setting} and t.id = $3::bigint`,
-    deleting: `delete from ${table} where tenant_id = $2 and id = any($1::bigint[])`,
+    inserting: (rows) =>
+      `insert into ${table} (${columns.join(', ')}, tenant_id${hasRoot ? ', root_id' : ''}) select ${values.join(', ')}, $1${hasRoot ? ', $2::bigint' : ''} from ${sentRows(fields, rows)}`,
+    changing: (rows, ids) => `${setting(rows)} and t.id = any(${ids}::bigint[])`,
+    changingOne: (rows, id) => `${setting(rows)} and t.id = ${id}::bigint`,
+    deleting: (ids) => `delete from ${table} where tenant_id = $1 and id = any(${ids}::bigint[])`,
   };
 }
 

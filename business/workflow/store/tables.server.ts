@@ -80,7 +80,7 @@ const living: readonly Table[] = [
     indexes: [
       { name: 'wf_instance_root', on: 'root_id' },
       { name: 'wf_instance_starter', on: 'tenant_id, starter_id, started_at, id' },
-      { name: 'wf_instance_business', on: 'tenant_id, business_table, business_id' },
+      { name: 'wf_instance_business', on: 'tenant_id, business_table, business_id', where: "business_id <> ''" },
       { name: 'wf_instance_running', on: 'tenant_id, started_at, id', where: 'ended_at is null' },
       { name: 'wf_instance_definition', on: 'definition_id', where: 'ended_at is null' },
     ],

@@ -9,9 +9,9 @@ export interface DoneAction {
   readonly comment?: string;
 }
 
-/** Writes it into the history of the instance, which nobody can change. */
+/** Writes it into the history of the instance, which nobody can change; the commit waits for it. */
 export async function writeAction(context: Context, done: DoneAction): Promise<void> {
-  await context.sql.query(
+  context.sql.enqueue(
     'insert into wf_action (id, tenant_id, instance_id, task_id, action, actor_id, user_ids, comment, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     [
       await context.newId(),

@@ -2,8 +2,9 @@ import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Context, Reading } from '#kernel/server';
 import type { InstanceTree } from '../engine/state/delta.rules.ts';
 import type { TaskRow, Variables } from '../engine/state/rows.rules.ts';
-import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
+import { holdTreeOfTask } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { isCandidate } from './candidates.server.ts';
 
@@ -57,8 +58,8 @@ export async function holdTask(
   taskId: string,
   isRepeat: (task: FoundTask) => boolean = () => false,
 ): Promise<HeldTask | null> {
-  const found = await readTask(context, taskId);
-  const tree = await holdTree(context, found.rootId);
+  const tree = await holdTreeOfTask(context.sql, context.tenantId, taskId);
+  if (!tree) throw refuse.noTask();
   const task = tree.tasks.find((one) => one.id === taskId);
   if (task) {
     if (task.suspended || tree.instances.find((one) => one.id === task.instanceId)?.state === 'suspended')

@@ -47,7 +47,7 @@ async function readCount(reading: Reading): Promise<{ claim: number; todo: numbe
     `select (select count(*)::int from (select 1 from wf_task t where t.tenant_id = $1 and t.assignee_id = $2 and t.state = 'open' limit ${AT_MOST}) x) as todo,
        (select count(*)::int from (select 1 from wf_task t where t.tenant_id = $1 and t.assignee_id = $2 and t.state = 'open' and t.due_at < $4 limit ${AT_MOST}) x) as overdue,
        (select count(*)::int from (select distinct c.task_id from unnest($3::text[]) k(key) cross join lateral
-         (select c.task_id from wf_task_candidate c where c.tenant_id = $1 and c.key = k.key limit ${AT_MOST}) c limit ${AT_MOST}) x) as claim,
+         (select c.task_id from wf_task_candidate c where c.tenant_id = $1 and c.key = k.key order by c.created_at desc, c.task_id desc limit ${AT_MOST}) c limit ${AT_MOST}) x) as claim,
        (select count(*)::int from (select 1 from wf_cc c where c.tenant_id = $1 and c.user_id = $2 and c.read_at is null limit ${AT_MOST}) x) as cc`,
     [reading.tenantId, reading.person.id, await candidateKeys(reading), reading.now()],
   );

@@ -9,7 +9,8 @@ import { Transaction } from '../write/transaction.ts';
 import { pageSql } from '../list/list.ts';
 import { roundLimit } from '../list/limits.ts';
 import { ByText } from './statement-cache.ts';
-import { Database, type Writing, isAway } from './database.ts';
+import type { Writing } from '../context.ts';
+import { Database, isAway } from './database.ts';
 import { MOST_NAMES } from './names.ts';
 
 const server = await openTestServer(import.meta.url);

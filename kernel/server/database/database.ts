@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Sql } from '../context.ts';
+import type { Sql, Writing } from '../context.ts';
 import { ByText } from './statement-cache.ts';
 import { StatementNames } from './names.ts';
 import { countStatement } from './trace.ts';
@@ -14,12 +14,6 @@ export interface Tenancy {
 }
 
 const NOBODY: Tenancy = { tenantId: '', zone: 'Asia/Shanghai' };
-
-/** The statements of a transaction. */
-export interface Writing extends Sql {
-  /** Sent in its place, but nobody waits for it: if it fails, so does whatever comes after it, the commit at the latest. */
-  enqueue(text: string, values?: readonly unknown[]): void;
-}
 
 /**
  * What a transaction asks for are rows by their keys, the same way each time. Left to itself, PostgreSQL plans some of these statements at

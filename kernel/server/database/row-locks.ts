@@ -1,5 +1,5 @@
 import { ByText } from './statement-cache.ts';
-import type { Writing } from './database.ts';
+import type { Writing } from '../context.ts';
 import type { LockTrail } from './lock-watch.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
-import { searchedFields } from '../schema/paper-table.ts';
+import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
 import { noteSought, withoutSearch } from './search-terms.ts';
 import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './filter-values.ts';
 
@@ -44,7 +44,7 @@ export function containsSql(paper: AnyPaper, text: string, values: Parameters): 
 }
 
 function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
-  if (values.scanOnly) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
+  if (values.scanOnly || isReadByPerson(paper)) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
   if (!values.searchIndex && paper.owner !== 'platform')
     return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
   // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.

@@ -81,11 +81,16 @@ export function tableOfPaper(paper: AnyPaper): Table {
     ],
     primaryKey: ['id'],
     indexes: indexesOf(paper, searched.length > 0),
+    // Rows of one person are read and done away with: a page leaves room for that, and no index hears of it.
+    ...(isReadByPerson(paper) && { storage: { fillfactor: 80 } }),
   };
 }
 
 const isBase = (column: string, tenants: boolean): boolean =>
   (tenants && column === 'tenant_id') || base.some((one) => one.name === column);
+
+/** Does everybody see his own rows alone? Those are found by him, and by what they are about; whatever else is asked is looked for among them. */
+export const isReadByPerson = (paper: AnyPaper): boolean => paper.sight === 'personal' && paper.self !== undefined;
 
 /**
  * The fields whose equality filter has an index of its own: all that point at other papers, since those look back by it, and eight
@@ -103,6 +108,7 @@ export const indexedFilters = memoizePerPaper((paper): readonly string[] => {
   const relations = possible.filter(([, field]) => kindOf(field).isRelation);
   const choices = possible
     .filter(([, field]) => !kindOf(field).isRelation)
+    .filter(([, field]) => !isReadByPerson(paper) || columnFor(field).type(field) === 'bigint')
     .toSorted(([a], [b]) => Number(first.has(b)) - Number(first.has(a)))
     .slice(0, MOST_FILTER_INDEXES);
   return [...relations, ...choices].map(([name]) => name);
@@ -110,6 +116,7 @@ export const indexedFilters = memoizePerPaper((paper): readonly string[] => {
 
 /** Has a filter on this field an index to go by? Whoever asks for what is not filled in has none. */
 export function isIndexed(paper: AnyPaper, name: string, field: Field, operator: Operator | '' = ''): boolean {
+  if (isReadByPerson(paper)) return true;
   if (operator === 'null' && !field.required && !columnFor(field).indexesEmpty) return false;
   return (
     field.unique === true ||
@@ -191,7 +198,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   const filled = (column: string, field: Field): Partial<IndexPlan> =>
     field.required || columnFor(field).indexesEmpty ? {} : { where: `${living} and ${column} is not null` };
   const all = [
-    index('order', tenant + tail),
+    ...(isReadByPerson(paper) ? [] : [index('order', tenant + tail)]),
     ...scopesOf(paper).map((scope) => index(scope, `tenant_id, create_${scope}, ${tail}`)),
   ];
   // Whoever was merged into another is a removed row, and is asked for by where he went.
@@ -205,7 +212,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     ...storedFields(paper).flatMap(([name, field]) => {
       const column = columnOf(name);
       if (field.unique) return [index(`one_${column}`, tenant + column, { unique: true })];
-      const own = ownIndex(field, column, tail);
+      const own = isReadByPerson(paper) ? undefined : ownIndex(field, column, tail);
       return own ? [index(`by_${column}`, tenant + own, filled(column, field))] : [];
     }),
   );
@@ -219,7 +226,8 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
     );
   all.push(...guards(paper, tenant, index));
   for (const few of (paper.partialIndexes ?? []) as readonly PartialIndex[]) all.push(partialIndex(few, tenant, index));
-  if (searchable) all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
+  if (searchable && !isReadByPerson(paper))
+    all.push(index('search', `${tenant}search_parts(search_text)`, { using: 'gin' }));
   // The order of a list may be one of its ranges.
   return all.filter(
     (one, at) =>

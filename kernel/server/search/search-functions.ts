@@ -1,11 +1,12 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { searchedFields } from '../schema/paper-table.ts';
+import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
 
 /** The function that looks into the search index of a paper. */
 export const findFunction = (paper: AnyPaper): string => `anju_find_${paper.table}`;
 
 /** Papers whose rows stand behind the wall between tenants, and that have a search index. */
-const walled = (paper: AnyPaper): boolean => paper.owner !== 'platform' && searchedFields(paper).length > 0;
+const walled = (paper: AnyPaper): boolean =>
+  paper.owner !== 'platform' && !isReadByPerson(paper) && searchedFields(paper).length > 0;
 
 /**
  * Row-level security lets an index serve only operators that are marked harmless, and the mark needs a superuser. Where nobody may set

@@ -19,9 +19,18 @@ export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Stor
   return rows;
 }
 
+/** A row that is asked for by its id alone and is held: it was read with its lock. */
+function heldRow(tx: DatabaseSession, paper: AnyPaper, match: Stored): Stored | undefined {
+  if (typeof match.id !== 'string' || Object.keys(match).length > 1) return undefined;
+  const row = tx.locks.row(paper.table, match.id);
+  return row && { ...row };
+}
+
 /** The first living rows of the tenant that match by equality, in the order of the list. */
 export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
   noteSent(paper, match);
+  const held = heldRow(tx, paper, match);
+  if (held) return [held];
   const values: unknown[] = [];
   const conditions = ['t.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = $${values.push(tx.tenantId)}`);

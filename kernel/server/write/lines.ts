@@ -117,8 +117,8 @@ export async function saveLines(
     const child = tx.paper(line.paper);
     const rows = rowsOf(given[name]);
     if (!saving.trusted) assertFew(child, rows.length, line.most ?? MOST_LINES);
-    // What is there from before may be more; none of it is taken for absent.
-    const present = (await findRows(tx, child, { [line.parent]: row.id }, MOST_PRESENT)) as Stored[];
+    // What is there from before may be more; none of it is taken for absent. A header that is made here has none.
+    const present: Stored[] = saving.fresh ? [] : await findRows(tx, child, { [line.parent]: row.id }, MOST_PRESENT);
     if (!saving.trusted) assertSeen(row, present, rows, readBy(given, name));
     const isFree = saving.trusted || saving.fresh;
     changed =

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
+import type { App } from '../app.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** Where a tenant has no rule of its own: prefix, day, four digits, from one again every day. */
@@ -57,11 +58,72 @@ const inFull = (day: string): string =>
 export const nextPaperNumber = async (tx: DatabaseSession, paper: AnyPaper, field: Field): Promise<string> =>
   (await nextNumbers(tx, paper, field, 1, tx.today()))[0];
 
+/** Numbers that wait for one question: those who ask while another is under way share the next. */
+interface Waiting {
+  count: number;
+  readonly asked: Promise<string[]>;
+}
+
+const under = new WeakMap<App, Map<string, Promise<unknown>>>();
+const waiting = new WeakMap<App, Map<string, Waiting>>();
+
+function ofApp<V>(all: WeakMap<App, Map<string, V>>, app: App): Map<string, V> {
+  let found = all.get(app);
+  if (!found) all.set(app, (found = new Map()));
+  return found;
+}
+
 /**
- * Numbers of a paper, as of a day; the counter moves once, however many they are. It moves on a connection of its own and at once, so that
- * nobody holds it while he waits for a row. Gaps are possible, doubles are not: what is kept later than the counter is written later, too.
+ * Numbers of a paper, as of a day. Who asks for those of the same series while a question is under way waits for its answer, and is asked for
+ * together with the others who wait: sixteen writers move the counter twice, not sixteen times.
  */
 export async function nextNumbers(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  field: Field,
+  count: number,
+  asOf: string,
+): Promise<string[]> {
+  if (tx.isTrial) return takeNumbers(tx, paper, field, count, asOf);
+  const key = `${tx.tenantId} ${paper.table} ${asOf}`;
+  const queue = ofApp(waiting, tx.app);
+  const running = ofApp(under, tx.app);
+  const shared = queue.get(key);
+  if (shared) {
+    const from = shared.count;
+    shared.count += count;
+    return (await shared.asked).slice(from, from + count);
+  }
+  const before = running.get(key);
+  const ask = (many: number): Promise<string[]> => {
+    const asked = takeNumbers(tx, paper, field, many, asOf);
+    const done = asked.then(
+      () => {},
+      () => {},
+    );
+    running.set(key, done);
+    void done.then(() => {
+      if (running.get(key) === done) running.delete(key);
+    });
+    return asked;
+  };
+  if (!before) return ask(count);
+  const mine: Waiting = {
+    count,
+    asked: before.then(() => {
+      queue.delete(key);
+      return ask(mine.count);
+    }),
+  };
+  queue.set(key, mine);
+  return (await mine.asked).slice(0, count);
+}
+
+/**
+ * Takes them; the counter moves once, however many they are. It moves on a connection of its own and at once, so that
+ * nobody holds it while he waits for a row. Gaps are possible, doubles are not: what is kept later than the counter is written later, too.
+ */
+async function takeNumbers(
   tx: DatabaseSession,
   paper: AnyPaper,
   field: Field,

@@ -91,6 +91,9 @@ interface Removing {
   readonly where: readonly Term[];
   /** A person removes them by themselves: where they are lines, their headers must agree. */ readonly alone?: boolean;
   readonly called?: Called;
+  /** Rows that stay as they stand now, whatever else speaks for their removal. */ readonly stays?: (
+    row: Readonly<Stored>,
+  ) => Refusal | null;
 }
 
 /** Removes many rows in a handful of statements, however many they are; what may not go is left, and answered with its refusal. */
@@ -98,7 +101,7 @@ export async function removeStoredRows(
   tx: DatabaseSession,
   paper: AnyPaper,
   ids: readonly string[],
-  { where, alone, called = REMOVED }: Removing,
+  { where, alone, called = REMOVED, stays: staysNow }: Removing,
 ): Promise<ReadonlyMap<string, Refusal>> {
   const headers = alone ? await lockHeadersOfAll(tx, paper, ids, where) : null;
   const rows = await lockVisible(tx, paper, ids, { lock: 'remove', where });
@@ -109,7 +112,8 @@ export async function removeStoredRows(
     rows.filter((row) => isRemovable(paper, row)),
   );
   const whyOf = (row: Stored): Refusal | null =>
-    isRemovable(paper, row) ? (stays.get(String(row.id)) ?? headers?.why(row) ?? null) : refuse.notDraft();
+    staysNow?.(row) ??
+    (isRemovable(paper, row) ? (stays.get(String(row.id)) ?? headers?.why(row) ?? null) : refuse.notDraft());
   const refused = new Map<string, Refusal>();
   for (const id of ids) {
     const row = there.get(id);

@@ -1,4 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
@@ -220,8 +221,10 @@ export async function lockRows(tx: DatabaseSession, paper: AnyPaper, ids: readon
     const row = held.isLocked(paper.table, id, 'change') ? held.row(paper.table, id) : undefined;
     if (row) known.set(id, { ...row });
   }
-  const open = [...new Set(ids)].filter((id) => !known.has(id));
-  if (open.length) {
+  const missing = [...new Set(ids)].filter((id) => !known.has(id));
+  if (missing.length) {
+    // A row that was made here is asked for with the others, so that they are held in one order.
+    const open = [...new Set(ids)].filter((id) => !known.has(id) || held.isLocked(paper.table, id, 'remove'));
     const asked = held.moment(paper.table);
     const tenant = paper.owner === 'platform' ? '' : ' and t.tenant_id = $2';
     const rows = await tx.sql.query(
@@ -293,6 +296,11 @@ export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Store
   return numbers;
 }
 
+/** Keeps a row as it was just written: whoever reads it again finds it without asking. */
+function rememberWritten(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[], moment: string): void {
+  for (const raw of rows) tx.locks.remember(paper.table, readRaw(paper, raw), moment);
+}
+
 /** Writes a new row. */
 export async function insertColumns(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
   const names = Object.keys(row).filter(
@@ -300,10 +308,14 @@ export async function insertColumns(tx: DatabaseSession, paper: AnyPaper, row: S
   );
   const values = new Parameters();
   const given = names.map((name) => values.add(bound(paper, name, row[name])));
-  await tx.sql
-    .query(`insert into ${paper.table} (${names.map(columnOf).join(', ')}) values (${given.join(', ')})`, values.values)
-    .catch(refuseTaken(tx.person, paper, row));
+  const asked = tx.sql.query<Stored>(
+    `insert into ${paper.table} as t (${names.map(columnOf).join(', ')}) values (${given.join(', ')}) returning ${storedSelect(paper)}`,
+    values.values,
+  );
+  const moment = tx.locks.moment(paper.table);
+  const written = await asked.catch(refuseTaken(tx.person, paper, row));
   tx.locks.own(paper.table, String(row.id));
+  rememberWritten(tx, paper, written, moment);
 }
 
 /** Writes changed columns under a guard in SQL; answers false when the guard did not hold. */
@@ -319,9 +331,13 @@ export async function updateColumns(
   const sets = names.map((name) => `${columnOf(name)} = $${list.push(bound(paper, name, values[name]))}`);
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
   const state = guard ? ` and t.${columnOf(guard.field)} = any($${list.push([...guard.from])}::text[])` : '';
-  const text = `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning t.id`;
-  const done = await tx.sql.query(text, list).catch(refuseTaken(tx.person, paper, { ...before, ...values }));
-  return done.length === 1;
+  const text = `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning ${storedSelect(paper)}`;
+  const asked = tx.sql.query<Stored>(text, list);
+  const moment = tx.locks.moment(paper.table);
+  const written = await asked.catch(refuseTaken(tx.person, paper, { ...before, ...values }));
+  if (!isEmpty(values.isDeleted)) return written.length === 1;
+  rememberWritten(tx, paper, written, moment);
+  return written.length === 1;
 }
 
 /** Only the values that differ from what is stored. */

@@ -34,7 +34,7 @@ export async function readGoverning(
        ${wallMoment('min(t.created_at)')} as since
      from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
        left join wf_task t on t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'
-     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and i.ended_at is null and i.parent_id is null
+     where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and i.business_id <> '' and i.ended_at is null and i.parent_id is null
      group by i.id, d.name order by i.id desc limit 1`,
     [reading.tenantId, paper!.table, businessId, reading.person.id, await candidateKeys(reading)],
   );

@@ -5,7 +5,8 @@ import type { RunningJob } from '../../app.ts';
 import { assertMayEdit } from '../../write/guard.ts';
 import { lockHeadersOf } from '../../write/headers.ts';
 import { writeAbout, writeLog } from '../../write/log.ts';
-import { removeRow } from '../../write/remove.ts';
+import { row as refuse } from '../../refusals.ts';
+import { removeRow, removeStoredRows } from '../../write/remove.ts';
 import { readStored, updateColumns } from '../../write/stored.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { batchOf, moveBatch } from './batch.ts';
@@ -61,6 +62,29 @@ async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'r
   }
 }
 
+/**
+ * Rows that the import made, removed in one piece: answers those that are gone. Where one of them stays, its reason may be another of them,
+ * which goes now or later: it is tried by itself again.
+ */
+async function removeTogether(tx: Transaction, paper: AnyPaper, rows: readonly Done[]): Promise<ReadonlySet<number>> {
+  if (rows.length === 0) return new Set();
+  const versions = new Map(rows.map((one) => [one.rowId, one.version]));
+  await tx.sql.query('savepoint several');
+  try {
+    const refused = await removeStoredRows(tx, paper, [...versions.keys()], {
+      where: [{ kind: 'all' }],
+      alone: true,
+      called: CALLED,
+      stays: (row) => (Number(row.version) === versions.get(String(row.id)) ? null : refuse.changed()),
+    });
+    return new Set(rows.filter((one) => !refused.has(one.rowId)).map((one) => one.row));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await tx.sql.query('rollback to savepoint several');
+    return new Set();
+  }
+}
+
 /** Takes a whole import back, last row first. */
 export async function rollback({ app, actor, asked, progress }: RunningJob): Promise<Record<string, unknown>> {
   const paper = paperNamed(app, String(asked.paper));
@@ -72,14 +96,18 @@ export async function rollback({ app, actor, asked, progress }: RunningJob): Pro
         `select row, verdict, row_id as "rowId", version, old from anju_import_row where tenant_id = $1 and batch = $2 and state = 'done' order by row desc limit ${STEP} for update`,
         [tx.tenantId, batch.id],
       );
-      for (const one of found) {
-        await tx.sql.query('update anju_import_row set state = $4 where tenant_id = $1 and batch = $2 and row = $3', [
-          tx.tenantId,
-          batch.id,
-          one.row,
-          await takeBack(tx, paper, one),
-        ]);
-      }
+      const gone = await removeTogether(
+        tx,
+        paper,
+        found.filter((one) => one.verdict === 'new'),
+      );
+      const states: { row: number; state: string }[] = [];
+      for (const one of found)
+        states.push({ row: one.row, state: gone.has(one.row) ? 'rolledBack' : await takeBack(tx, paper, one) });
+      await tx.sql.query(
+        'update anju_import_row i set state = s.state from jsonb_to_recordset($3::jsonb) as s(row integer, state text) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row',
+        [tx.tenantId, batch.id, JSON.stringify(states)],
+      );
       return found.length;
     });
     if (rows === 0) break;

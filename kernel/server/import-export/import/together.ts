@@ -4,7 +4,7 @@ import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, numberName, storedFields } from '#kernel/language/paper.ts';
-import { freshIds, insertByColumns } from '../../write/many/append.ts';
+import { insertByColumns } from '../../write/many/append.ts';
 import { checkPointers, refuseProblems } from '../../write/check.ts';
 import { assertNoDuplicates } from '../../write/uniqueness/duplicate.ts';
 import { headersOf } from '../../write/headers.ts';
@@ -86,7 +86,7 @@ export async function insertTogether(
   refuseProblems(await checkPointers(tx, paper, united(paper, begun), null));
   await assertNoDuplicates(tx, paper, begun);
   const values = await withEffects(tx, paper, begun);
-  const ids = await freshIds(tx, given.length);
+  const ids = await tx.newIds(given.length);
   const number = numberName(paper);
   const numbers = number ? await nextNumbers(tx, paper, numberFieldOf(paper), given.length, tx.today()) : [];
   const rows = values.map((one, at): Stored => ({

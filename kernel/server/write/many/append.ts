@@ -57,23 +57,13 @@ export async function insertByColumns(tx: DatabaseSession, paper: AnyPaper, rows
   await tx.sql.query(text, lists).catch(refuseTaken(tx.person, paper, rows[0]));
 }
 
-/** So many fresh ids, rising. */
-export async function freshIds(tx: DatabaseSession, count: number): Promise<string[]> {
-  return (
-    await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2::int)', [
-      tx.app.clock.ms(),
-      count,
-    ])
-  ).map((row) => row.id);
-}
-
 /**
  * Writes many rows of a paper that the product alone keeps, numbered and stamped, in one statement whatever their count. They are trusted,
  * and no log entry is written for each: such rows are a record themselves. Their ids rise in the order given.
  */
 export async function appendRows(tx: DatabaseSession, paper: AnyPaper, drafts: readonly Stored[]): Promise<Stored[]> {
   if (!drafts.length) return [];
-  const ids = await freshIds(tx, drafts.length);
+  const ids = await tx.newIds(drafts.length);
   const number = fieldsOf(paper).find(([, field]) => isPaperNumber(field));
   const numbers = number ? await nextNumbers(tx, paper, number[1], drafts.length, tx.today()) : [];
   const stamp = {

@@ -7,8 +7,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type App, type Change, paperNamed } from '../../app.ts';
-import type { Context, Origin } from '../../context.ts';
-import type { Writing } from '../../database/database.ts';
+import type { Context, Origin, Writing } from '../../context.ts';
 import { RowLocks } from '../../database/row-locks.ts';
 import { oneOf, pointedIn } from '../../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
@@ -139,6 +138,10 @@ export abstract class DatabaseSession {
     return this.app.ids.next(this.app.clock.ms());
   }
 
+  newIds(count: number): Promise<string[]> {
+    return this.app.ids.take(count, this.app.clock.ms());
+  }
+
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
   captions(name: string, ids: string[]): Promise<string> {
     const key = `${name} ${ids.join(' ')}`;
@@ -166,6 +169,8 @@ export abstract class DatabaseSession {
   async #captionsOf(name: string, ids: string[]): Promise<string> {
     const to = pointedIn(this.app)(name);
     if (!to) return ids.join('、');
+    const held = to.key === 'id' && ids.length === 1 ? this.locks.row(to.table, ids[0]) : undefined;
+    if (held) return String(held[this.paper(name).caption] ?? '') || ids[0];
     const [key, asked] = oneOf(to, ids);
     const rows = await this.sql.query<{ c: string }>(
       `select ${to.caption} as c from ${to.table} where ${key}${to.tenants ? ' and tenant_id = $2' : ''}`,

@@ -24,3 +24,9 @@ ${[
 export const WAITING = `${OPEN}<process id="bench-waiting" name="Waiting" isExecutable="true"><startEvent id="s" />
 <intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition></intermediateCatchEvent><endEvent id="e" />
 ${flow('f1', 's', 'w')}${flow('f2', 'w', 'e')}</process></definitions>`;
+
+/** One task of one person, as a small company judges leaves. */
+export const judgedBy = (
+  userId: string,
+): string => `${OPEN}<process id="bench-judge" name="Judge" isExecutable="true"><startEvent id="s" />
+<userTask id="a" name="A" flowable:assignee="${userId}" /><endEvent id="e" />${flow('f1', 's', 'a')}${flow('f2', 'a', 'e')}</process></definitions>`;

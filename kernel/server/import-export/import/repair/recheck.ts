@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import type { Sql } from '../../../context.ts';
-import { type Writing, asOneJoin } from '../../../database/database.ts';
+import type { Sql, Writing } from '../../../context.ts';
+import { asOneJoin } from '../../../database/database.ts';
 import type { ImportBatch } from '../batch.ts';
 import type { ImportTarget } from '../judge/find-present.ts';
 import { judgeRows } from '../judge/judge-rows.ts';
