@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -202,13 +203,12 @@ function Sheet({
   return (
     <div className="bell-sheet">
       <header>
-        <div className="segments" role="group" aria-label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}>
-          {counted.map(([key, label, count]) => (
-            <button key={key} type="button" aria-pressed={tab === key} onClick={() => setTab(key)}>
-              {label} {count || ''}
-            </button>
-          ))}
-        </div>
+        <SegmentedControl
+          label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}
+          items={counted.map(([key, label, count]) => ({ key, label: `${label} ${count || ''}` }))}
+          value={tab}
+          onChange={setTab}
+        />
         <button
           type="button"
           className="button"
