@@ -74,6 +74,8 @@ export const refuse = refusals('workflow', {
   ownTask: no(400, ['不能转给自己', 'Not to oneself']),
   notVisited: no(409, ['只能退回到已经过的节点', 'A task is returned to a node that was visited']),
   unknownPosition: no(400, ['加签方式须为 before、parallel 或 after', 'A position is before, parallel or after']),
+  notOffered: no(409, ['该节点不允许此操作', 'This step does not allow that']),
+  notPartOfIt: no(403, ['只有发起人和经办人可以抄送', 'Only who started it or has a task of it sends copies']),
   noSigner: no(409, ['没有可减去的加签人', 'None of them signs here']),
   tooLate: no(409, ['后续任务已处理，不能撤回', 'A later task was done already: it cannot be taken back']),
   alreadySeen: no(409, ['下一处理人已查看，不能取回', 'Who comes next has seen it: it cannot be taken back']),

@@ -10,6 +10,8 @@ import { taskColumns } from '../flow-sql.rules.ts';
 import { historyOf } from '../history.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
+import { readActions } from '../actions.server.ts';
+import { signersOf } from '../signers.server.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
 import { flowsOf } from '../work-lists.server.ts';
@@ -118,6 +120,9 @@ export async function readTaskDetail(
   const found = await readProcessCase(reading, instanceId);
   const { businessTable: _, businessId: _id, ...process } = found;
   const form = await formOf(reading, found, task);
+  const signers = task?.state === 'open' ? await signersOf(reading, task.flow.taskId) : [];
+  const { process: compiled } = await processDefinitionOf(reading.sql, reading.tenantId, found.processDefinitionId);
+  const node = task ? compiled.nodes[task.nodeId] : undefined;
   return {
     process,
     task: task?.flow ?? null,
@@ -132,6 +137,8 @@ export async function readTaskDetail(
           )
         : null,
     flow: await historyOf(reading, instanceId, {}),
+    actions: await readActions(reading, instanceId),
+    signers: signers.map(({ userId, name }) => ({ userId, name })),
     buttons: [
       ...(task
         ? await buttonsOfTask(reading, {
@@ -139,9 +146,11 @@ export async function readTaskDetail(
             taskId: task.flow.taskId,
             assignee: task.flow.assignee,
             isSuspended: task.flow.suspended,
+            hasSigners: signers.length > 0,
+            node,
           })
         : []),
-      ...buttonsOfCase(reading, process),
+      ...(await buttonsOfCase(reading, process, node)),
     ],
   };
 }
