@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
@@ -85,7 +85,7 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
         instance.id,
         wish.nodeId,
         wish.taskId,
-        '没有找到处理人 Nobody was found for the task',
+        storedText(['没有找到处理人', 'Nobody was found for the task']),
         context.now(),
       ],
     );

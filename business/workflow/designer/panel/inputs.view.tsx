@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 
 /** A label and what it is for. */
@@ -117,9 +117,8 @@ export function SegmentsInput<K extends string>({
 }): ReactElement {
   return (
     <PanelRow label={label}>
-      <SegmentedControl
+      <ChoiceRow
         label={label}
-        size="wide"
         items={items.map(([key, text]) => ({ key, label: text }))}
         value={value}
         onChange={onChange}

@@ -2,7 +2,6 @@
 import { layoutProcess } from 'bpmn-auto-layout';
 // @ts-expect-error -- The package has types for elements alone, none for its reader.
 import { BpmnModdle } from 'bpmn-moddle';
-import { anjuModdle } from '../model/anju-moddle.rules.ts';
 
 /** An element that is written to: `get` makes a list that is not there yet. */
 interface ModdleElement {
@@ -39,7 +38,7 @@ function nameFlows(scope: ModdleElement): void {
 }
 
 async function withNamedFlows(xml: string): Promise<string> {
-  const reader = new BpmnModdle({ anju: anjuModdle }) as Reader;
+  const reader = new BpmnModdle() as Reader;
   const { rootElement } = await reader.fromXML(xml);
   for (const root of listIn(rootElement, 'rootElements')) nameFlows(root);
   return (await reader.toXML(rootElement, { format: true })).xml;

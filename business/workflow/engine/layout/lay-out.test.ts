@@ -12,14 +12,14 @@ test('a file whose nodes do not name their flows is drawn along them, from left 
   const xml = await layOut(
     drawing(
       'plain',
-      `<startEvent id="s" /><userTask id="a" flowable:assignee="7" /><subProcess id="p"><startEvent id="ps" /><endEvent id="pe" />${chain('ps', 'pe')}</subProcess><endEvent id="e" />${chain('s', 'a', 'p', 'e')}`,
+      `<startEvent id="s" /><userTask id="a" flowable:assignee="7" anju:formKey="kept" /><subProcess id="p"><startEvent id="ps" /><endEvent id="pe" />${chain('ps', 'pe')}</subProcess><endEvent id="e" />${chain('s', 'a', 'p', 'e')}`,
     ),
   );
   const across = ['s', 'a', 'p', 'e'].map((id) => placeOf(xml, id)[0]);
   expect(across).toEqual(across.toSorted((one, other) => one - other));
   expect(new Set(across).size).toBe(4);
   for (const flow of ['f_s_a', 'f_a_p', 'f_p_e', 'f_ps_pe']) expect(xml).toContain(`bpmnElement="${flow}"`);
-  expect(xml).toContain('flowable:assignee="7"');
+  expect(xml).toContain('flowable:assignee="7" anju:formKey="kept"');
 });
 
 test('what has places keeps them, and what cannot be read stays as it is', async () => {
