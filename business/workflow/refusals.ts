@@ -46,6 +46,14 @@ export const refuse = refusals('workflow', {
     `流程调用了未登记的服务 ${about.name}`,
     `The process calls a service that nobody registered: ${about.name}`,
   ]),
+  noCustomer: no(409, (about: { customer: string }) => [
+    `流程要通知的客户不存在：${about.customer || '（空）'}`,
+    `The process would tell a customer who is not there: ${about.customer || '(empty)'}`,
+  ]),
+  noScene: no(409, (about: { scene: string }) => [
+    `流程用了不能使用的短信场景：${about.scene || '（空）'}`,
+    `The process names a scene of messages that it cannot use: ${about.scene || '(empty)'}`,
+  ]),
   timer: no(409, (about: { what: string }) => [
     `定时设置无法识别：${about.what}`,
     `A timer cannot be read: ${about.what}`,

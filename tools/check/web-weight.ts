@@ -22,6 +22,8 @@ const BUDGETS: readonly Budget[] = [
   // Inbox: what stands before its diagram comes; diagram: the viewer alone, which nothing else waits for.
   { screen: 'inbox', most: 300, waitsFor: ['frame', 'inbox.screen'] },
   { screen: 'diagram', most: 280, waitsFor: ['frame', 'diagram-canvas.view'] },
+  // Designer: the modeler, which nothing else waits for, its panel and what the preview plays.
+  { screen: 'designer', most: 505, waitsFor: ['frame', 'designer.screen'] },
 ];
 
 interface Chunk {
@@ -68,6 +70,7 @@ export const webWeight: Check = {
       /nothing of the built client is called list/,
       /nothing of the built client is called inbox.screen/,
       /nothing of the built client is called diagram-canvas.view/,
+      /nothing of the built client is called designer.screen/,
     ],
   },
   look(tree) {
