@@ -1,5 +1,5 @@
 import { Languages, MoonStar, Sun } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
 import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';

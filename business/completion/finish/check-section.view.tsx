@@ -1,5 +1,5 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { judgeChecklist } from '../completion/checklist.rules.ts';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { QrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';

@@ -1,5 +1,5 @@
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';

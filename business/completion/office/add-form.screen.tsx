@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { type ReactElement, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '#kernel/web/registry/papers.ts';

@@ -1,5 +1,5 @@
 import { ChartGantt, ChevronLeft, ChevronRight, Map as MapIcon, Undo2, WandSparkles } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { BoardChoices } from './pool/choices.view.tsx';

@@ -1,5 +1,5 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { taskPage } from '#kernel/web/registry/screens.ts';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { queueStep } from '#kernel/web/http/offline/outbox.ts';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';

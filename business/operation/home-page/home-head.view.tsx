@@ -1,5 +1,5 @@
 import { Monitor, Plug, Plus } from 'lucide-react';
-import '#kernel/web/choice/choice.css';
+import '#kernel/web/pickers/choice/segments.css';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Masked } from '#kernel/web/detail/masked.tsx';

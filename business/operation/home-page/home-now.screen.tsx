@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useState } from 'react';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';

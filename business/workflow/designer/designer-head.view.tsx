@@ -1,5 +1,5 @@
 import { Check, Rocket } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 

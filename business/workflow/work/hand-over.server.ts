@@ -3,8 +3,8 @@ import { commandOver, holdTree } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
-import { type Offered, isOffered } from './offered.rules.ts';
-import { signersOf } from './signers.server.ts';
+import { type Offered, isOffered } from './detail/offered.rules.ts';
+import { signersOf } from './detail/signers.server.ts';
 import { type HeldTask, assertMayDecide, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 

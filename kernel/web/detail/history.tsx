@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SegmentedControl } from '../choice/segmented-control.tsx';
+import { SegmentedControl } from '../pickers/choice/segmented-control.tsx';
 import { ArrowRight, Eye } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';

@@ -1,5 +1,5 @@
 import { ColorPicker } from 'antd';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';

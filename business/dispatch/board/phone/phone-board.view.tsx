@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';

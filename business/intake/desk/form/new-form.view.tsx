@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { autoRepair } from '../dictionaries.ts';

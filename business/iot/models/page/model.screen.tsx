@@ -1,5 +1,5 @@
 import { Download, Send, Upload } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';

@@ -1,5 +1,5 @@
 import { CircleAlert, Pause, Play, RotateCcw, Trash2, Workflow } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';

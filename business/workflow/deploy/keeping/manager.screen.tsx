@@ -1,5 +1,5 @@
 import { Pause, Play, Trash2, Upload, Workflow } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
 import { ask } from '#kernel/web/dialogs/ask.tsx';

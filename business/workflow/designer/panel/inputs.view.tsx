@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 
 /** A label and what it is for. */

@@ -6,7 +6,7 @@ import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
-import { ChoiceRow } from '#kernel/web/choice/choice-row.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { addSigners, delegateTask, removeSigners, sendCopiesByHand, transferTask } from '../../work/verbs.calls.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 

@@ -1,5 +1,5 @@
 import { Play, Route, Workflow } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';

@@ -2,7 +2,7 @@ import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
 import type { ProcessNode } from '../../engine/model/compiled-process.rules.ts';
 import { isCandidate } from '../candidates.server.ts';
-import { isOffered } from '../offered.rules.ts';
+import { isOffered } from './offered.rules.ts';
 import { takesPart } from '../sight.server.ts';
 import { isRetrievable, isWithdrawable } from '../take-back.server.ts';
 

@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { SegmentedControl } from '../../choice/segmented-control.tsx';
+import { SegmentedControl } from '../../pickers/choice/segmented-control.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';

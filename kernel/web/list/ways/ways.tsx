@@ -1,5 +1,5 @@
 import { CalendarDays, SquareKanban, Table } from 'lucide-react';
-import { SegmentedControl } from '../../choice/segmented-control.tsx';
+import { SegmentedControl } from '../../pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../i18n/words.ts';
 import { hasBoard } from './use-ways.ts';

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { grouped } from '#kernel/language/plural.ts';

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/choice/segmented-control.tsx';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { SegmentedControl } from '../../../choice/segmented-control.tsx';
+import { SegmentedControl } from '../../../pickers/choice/segmented-control.tsx';
 import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';

@@ -1,4 +1,4 @@
-import type { ProcessNode } from '../engine/model/compiled-process.rules.ts';
+import type { ProcessNode } from '../../engine/model/compiled-process.rules.ts';
 
 /** What a task offers besides its decision, as a node names it. */
 export type Offered = 'return' | 'addSign' | 'transfer' | 'delegate' | 'cc';

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { radioStep, tabStopOf } from './radio-steps.rules.ts';
-import './choice.css';
 
 /** One of few. `title` says more, or why it is disabled; `verdict` colours it where it is chosen. */
 export interface RadioItem<K extends string> {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { RadioGroup, type RadioGroupProps } from './radio-group.tsx';
+import './segments.css';
 
 /** Two to five ways in one strip, of which one is meant. `wide`: as wide as its place; `phone`: for a thumb. */
 export function SegmentedControl<K extends string>({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keeper } from '../sample.ts';
-import { openTestServer } from '../test-server.ts';
-import { openPage, openScreens, toolOf } from './browser.ts';
+import { keeper } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
+import { openPage, openScreens, toolOf } from '../browser.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);
@@ -17,7 +17,7 @@ test('one of few by the keyboard: one stop of Tab, arrows choose and go round, H
   const chosen = async (name: string): Promise<void> => {
     await expect.poll(() => of(name).getAttribute('aria-checked')).toBe('true');
     expect(await of(name).evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await group.locator('[aria-checked="true"]').count()).toBe(1);
+    await expect.poll(() => group.locator('[aria-checked="true"]').count()).toBe(1);
     expect(await group.locator('[tabindex="0"]').allInnerTexts()).toEqual([name]);
   };
   await of('浅色').click();

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
-import { nameSql, wallMoment } from './flow-sql.rules.ts';
-import type { caseAction } from './work.calls.ts';
+import { nameSql, wallMoment } from '../flow-sql.rules.ts';
+import type { caseAction } from '../work.calls.ts';
 
 /** A case is read with no more of them; the newest are told. */
 const MOST = 500;
