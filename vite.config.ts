@@ -92,6 +92,8 @@ export default defineConfig({
             // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.
             { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
             { name: 'later', test: LATER, priority: 6 },
+            // Shared by antd and by the modeler of drawings: neither waits for the other.
+            { name: 'clsx', test: /node_modules[\\/]clsx[\\/]/, priority: 5 },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },

@@ -46,6 +46,14 @@ export const refuse = refusals('workflow', {
     `流程调用了未登记的服务 ${about.name}`,
     `The process calls a service that nobody registered: ${about.name}`,
   ]),
+  noCustomer: no(409, (about: { customer: string }) => [
+    `流程要通知的客户不存在：${about.customer || '（空）'}`,
+    `The process would tell a customer who is not there: ${about.customer || '(empty)'}`,
+  ]),
+  noScene: no(409, (about: { scene: string }) => [
+    `流程用了不能使用的短信场景：${about.scene || '（空）'}`,
+    `The process names a scene of messages that it cannot use: ${about.scene || '(empty)'}`,
+  ]),
   timer: no(409, (about: { what: string }) => [
     `定时设置无法识别：${about.what}`,
     `A timer cannot be read: ${about.what}`,
@@ -74,6 +82,8 @@ export const refuse = refusals('workflow', {
   ownTask: no(400, ['不能转给自己', 'Not to oneself']),
   notVisited: no(409, ['只能退回到已经过的节点', 'A task is returned to a node that was visited']),
   unknownPosition: no(400, ['加签方式须为 before、parallel 或 after', 'A position is before, parallel or after']),
+  notOffered: no(409, ['该节点不允许此操作', 'This step does not allow that']),
+  notPartOfIt: no(403, ['只有发起人和经办人可以抄送', 'Only who started it or has a task of it sends copies']),
   noSigner: no(409, ['没有可减去的加签人', 'None of them signs here']),
   tooLate: no(409, ['后续任务已处理，不能撤回', 'A later task was done already: it cannot be taken back']),
   alreadySeen: no(409, ['下一处理人已查看，不能取回', 'Who comes next has seen it: it cannot be taken back']),

@@ -23,6 +23,7 @@ export default {
     '/flow/manager': () => import('./deploy/keeping/manager.screen.tsx'),
     '/flow/follow': () => import('./deploy/keeping/follow.screen.tsx'),
   },
+  taskPage: (taskId) => `/work/todo?at=${taskId}`,
   places: [fills(governedPlace, () => import('./bindings/governed-band.view.tsx'))],
   menuCounts: () => import('./inbox/menu-counts.screen.tsx'),
 } satisfies RoomScreens;

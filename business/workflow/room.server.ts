@@ -7,10 +7,12 @@ import processBinding from './bindings/process-binding.server.ts';
 import { processGate } from './bindings/process-gate.server.ts';
 import { processBusinesses } from './command/business.server.ts';
 import { noticeService, processServices } from './command/services.server.ts';
+import { customerService } from './command/tell-customer.server.ts';
 import { managerCalls, uploadRoutes } from './deploy/manager.server.ts';
 import { commonFunctions, shippedProcesses } from './deploy/shipped.server.ts';
 import { followCalls } from './deploy/follow/follow.server.ts';
 import { invariants } from './store/invariants.server.ts';
+import { dueStarts } from './command/starts/due-starts.server.ts';
 import { dueJobs } from './command/jobs/due-jobs.server.ts';
 import { listenForThrown } from './command/jobs/thrown-events.server.ts';
 import { listenForLeavers } from './command/jobs/leavers.server.ts';
@@ -47,14 +49,14 @@ export default {
   ],
   gate: processGate,
   contributions: [
-    contributing(processServices, [noticeService]),
+    contributing(processServices, [noticeService, customerService]),
     contributing(processBusinesses, [leaveBusiness]),
     contributing(furnishings, [shippedProcesses]),
   ],
   routes: () => [batchRoute(), exportRoute(), ...uploadRoutes()],
   tables: workflowTables,
   functions: commonFunctions,
-  due: [dueJobs],
+  due: [dueJobs, dueStarts],
   invariants,
   startWork(app) {
     forgetDefinitions();

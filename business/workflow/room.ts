@@ -10,7 +10,7 @@ import { keepers, staff } from './rights.rules.ts';
 export default {
   name: 'workflow',
   title: ['流程', 'Workflow'],
-  needs: ['masterdata', 'scheduling'],
+  needs: ['masterdata', 'messaging', 'customers', 'scheduling'],
   load: 'later',
   topMenu: { code: 'workflow', label: ['流程', 'Workflow'], icon: 'route', sort: 6 },
   papers: [processModel, processLeave, processBinding, absence],

@@ -12,7 +12,7 @@ interface Budget {
 
 // Half of what grows with the product are definitions: each paper adds some 400 bytes to every first load. The limits asked for are 260 for the first page and 370 for a table.
 const BUDGETS: readonly Budget[] = [
-  { screen: 'login', most: 80, waitsFor: [] }, // Part of the page itself.
+  { screen: 'login', most: 81, waitsFor: [] }, // Part of the page itself; its strip of languages is the one that every page has.
   { screen: 'home', most: 245, waitsFor: ['frame', 'home'] },
   { screen: 'workbench', most: 252, waitsFor: ['frame', 'work.screen'] },
   { screen: 'intake desk', most: 252, waitsFor: ['frame', 'desk.screen'] },
@@ -22,6 +22,8 @@ const BUDGETS: readonly Budget[] = [
   // Inbox: what stands before its diagram comes; diagram: the viewer alone, which nothing else waits for.
   { screen: 'inbox', most: 300, waitsFor: ['frame', 'inbox.screen'] },
   { screen: 'diagram', most: 280, waitsFor: ['frame', 'diagram-canvas.view'] },
+  // Designer: the modeler, which nothing else waits for, its panel and what the preview plays.
+  { screen: 'designer', most: 505, waitsFor: ['frame', 'designer.screen'] },
 ];
 
 interface Chunk {
@@ -34,7 +36,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const kb = (bytes: number): number => Math.round(bytes / 100) / 10;
 /** More than the budget of login, as a browser would load it. */
-const tooMuch = 'x'.repeat(81_000);
+const tooMuch = 'x'.repeat(82_000);
 
 /** First loads stay small on purpose: nobody notices the kilobyte that he adds. */
 export const webWeight: Check = {
@@ -59,15 +61,16 @@ export const webWeight: Check = {
       'dist/web/assets/frame.css.br': 'x'.repeat(100_000),
     },
     reported: [
-      /login weighs 81 kB/,
-      /home weighs 262 kB/,
-      /workbench weighs 262 kB/,
-      /intake desk weighs 262 kB/,
-      /technician’s day weighs 262 kB/,
+      /login weighs 82 kB/,
+      /home weighs 264 kB/,
+      /workbench weighs 264 kB/,
+      /intake desk weighs 264 kB/,
+      /technician’s day weighs 264 kB/,
       /nothing of the built client is called board.screen/,
       /nothing of the built client is called list/,
       /nothing of the built client is called inbox.screen/,
       /nothing of the built client is called diagram-canvas.view/,
+      /nothing of the built client is called designer.screen/,
     ],
   },
   look(tree) {

@@ -1,4 +1,5 @@
 import { Languages, MoonStar, Sun } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useEffect, useState } from 'react';
 import { get } from '#kernel/web/http/http.ts';
 import { setLanguage, useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -36,14 +37,15 @@ function Switches(): ReactElement {
   const shown = useLook((look) => look.shown);
   return (
     <div className="login-switches">
-      <div className="segments" role="group" aria-label={t(['语言', 'Language'])}>
-        <button type="button" aria-pressed={language === 'zh'} onClick={() => setLanguage('zh')}>
-          中文
-        </button>
-        <button type="button" aria-pressed={language === 'en'} onClick={() => setLanguage('en')}>
-          English
-        </button>
-      </div>
+      <SegmentedControl
+        label={t(['语言', 'Language'])}
+        items={[
+          { key: 'zh', label: '中文' },
+          { key: 'en', label: 'English' },
+        ]}
+        value={language}
+        onChange={setLanguage}
+      />
       <button
         type="button"
         className="icon-button"

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
@@ -117,19 +118,12 @@ function EnergyOfOne({
             step={(by) => change({ date: shiftedDate(at.period, at.date, by) })}
           />
         )}
-        <div className="segmented" role="radiogroup" aria-label={t(['时段', 'Period'])}>
-          {PERIODS.map((period) => (
-            <button
-              key={period}
-              type="button"
-              role="radio"
-              aria-checked={period === at.period}
-              onClick={() => change({ period, date: dateIn(period, at.date, today()) })}
-            >
-              {t(periodNames[period])}
-            </button>
-          ))}
-        </div>
+        <SegmentedControl
+          label={t(['时段', 'Period'])}
+          items={PERIODS.map((period) => ({ key: period, label: t(periodNames[period]) }))}
+          value={at.period}
+          onChange={(period) => change({ period, date: dateIn(period, at.date, today()) })}
+        />
         <button
           type="button"
           className="button"

@@ -52,7 +52,7 @@ test('the operator finds the home that used most, opens its month, walks the day
   await expect.poll(() => page.locator('aside .bars .bar').count()).toBe(24);
   expect(await page.locator('.energy-facts').innerText()).toContain('3.50');
   await page.keyboard.press('3');
-  await expect.poll(() => page.locator('.segmented [aria-checked="true"]').innerText()).toBe('年');
+  await expect.poll(() => page.locator('.energy-page .segments [aria-checked="true"]').innerText()).toBe('年');
   await expect.poll(() => page.locator('.energy-table tbody tr').count()).toBeGreaterThan(0);
   expect(troubles).toEqual([]);
 }, 60_000);

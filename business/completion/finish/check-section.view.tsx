@@ -1,4 +1,5 @@
 import { ChevronDown, CircleCheck } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { judgeChecklist } from '../completion/checklist.rules.ts';
@@ -60,14 +61,16 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
           {demand.label}
           {!demand.required && <small className="quiet"> {t(['选填', 'optional'])}</small>}
         </span>
-        <span className="day-switch" role="radiogroup" aria-label={demand.label}>
-          <button type="button" role="radio" aria-checked={given?.value === FINE} onClick={() => set(FINE)}>
-            {words[0]}
-          </button>
-          <button type="button" role="radio" data-off aria-checked={given?.value === OFF} onClick={() => set(OFF)}>
-            {words[1]}
-          </button>
-        </span>
+        <SegmentedControl
+          label={demand.label}
+          size="phone"
+          items={[
+            { key: FINE, label: words[0], verdict: 'good' },
+            { key: OFF, label: words[1], verdict: 'bad' },
+          ]}
+          value={given?.value ?? ''}
+          onChange={set}
+        />
       </div>
       {note}
     </>

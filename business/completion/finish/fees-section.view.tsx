@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { QrCode } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -94,27 +95,21 @@ function Payment({
   const way = ways.find((one) => one.id === draft.wayId);
   return (
     <>
-      <div className="day-choices" role="radiogroup" aria-label={t(['收款方式', 'How it is paid'])}>
-        {[...ways.map((one) => [one.id, one.typeName] as const), ['later', t(['未收', 'Not now'])] as const].map(
-          ([id, label]) => (
-            <button
-              key={id}
-              type="button"
-              role="radio"
-              aria-checked={draft.wayId === id}
-              onClick={() =>
-                put({
-                  wayId: id,
-                  received: '',
-                  ...(id === 'later' ? { unpaidReason: draft.unpaidReason || 'later' } : {}),
-                })
-              }
-            >
-              {label}
-            </button>
-          ),
-        )}
-      </div>
+      <ChoiceRow
+        label={t(['收款方式', 'How it is paid'])}
+        items={[
+          ...ways.map((one) => ({ key: one.id, label: one.typeName })),
+          { key: 'later', label: t(['未收', 'Not now']) },
+        ]}
+        value={draft.wayId}
+        onChange={(id) =>
+          put({
+            wayId: id,
+            received: '',
+            ...(id === 'later' ? { unpaidReason: draft.unpaidReason || 'later' } : {}),
+          })
+        }
+      />
       {way && (
         <NumberLine
           label={t(['实收', 'Received'])}

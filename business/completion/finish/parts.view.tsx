@@ -1,4 +1,5 @@
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
@@ -52,21 +53,7 @@ export function ChoiceButtons({
   onChange: (key: string) => void;
 }): ReactElement {
   const items = useDictionary(of).filter((item) => !only || only.includes(item.key));
-  return (
-    <div className="day-choices" role="radiogroup" aria-label={label}>
-      {items.map((item) => (
-        <button
-          key={item.key}
-          type="button"
-          role="radio"
-          aria-checked={item.key === value}
-          onClick={() => onChange(item.key)}
-        >
-          {item.label}
-        </button>
-      ))}
-    </div>
-  );
+  return <ChoiceRow label={label} items={items} value={value} onChange={onChange} />;
 }
 
 /** One of many, on its own line. */

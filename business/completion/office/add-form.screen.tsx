@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { type ReactElement, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMay } from '#kernel/web/registry/papers.ts';
@@ -105,19 +106,12 @@ function Acceptance({ office }: { office: Office }): ReactElement | null {
   ] as const;
   return (
     <FormBlock at="sign" title={t(['客户验收', 'Acceptance'])}>
-      <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>
-        {ways.map(([key, label]) => (
-          <button
-            key={key}
-            type="button"
-            role="radio"
-            aria-checked={draft.acceptBy === key}
-            onClick={() => put({ acceptBy: key })}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow
+        label={t(['验收方式', 'How it is accepted'])}
+        items={ways.map(([key, label]) => ({ key, label }))}
+        value={draft.acceptBy}
+        onChange={(acceptBy) => put({ acceptBy })}
+      />
       {draft.acceptBy === 'sign' && (
         <>
           <FileBox

@@ -1,4 +1,5 @@
 import { ChartGantt, ChevronLeft, ChevronRight, Map as MapIcon, Undo2, WandSparkles } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { BoardChoices } from './pool/choices.view.tsx';
@@ -81,35 +82,41 @@ export function Toolbar({
       <h1>{t(['派工看板', 'Dispatch board'])}</h1>
       <Days data={data} now={now} turn={turn} />
       {!phone && (
-        <span className="segments" role="radiogroup" aria-label={t(['视图', 'View'])}>
-          {(['day', 'week'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="radio"
-              aria-checked={span === one}
-              onClick={() => put({ span: one, cell: null, ...(one === 'week' && { face: 'rows' as const }) })}
-            >
-              {one === 'day' ? t(['日', 'Day']) : t(['周', 'Week'])}
-            </button>
-          ))}
-        </span>
+        <SegmentedControl
+          label={t(['视图', 'View'])}
+          items={[
+            { key: 'day', label: t(['日', 'Day']) },
+            { key: 'week', label: t(['周', 'Week']) },
+          ]}
+          value={span}
+          onChange={(one) => put({ span: one, cell: null, ...(one === 'week' && { face: 'rows' as const }) })}
+        />
       )}
       {!phone && (
-        <span className="segments" role="radiogroup" aria-label={t(['排程或地图', 'Schedule or map'])}>
-          <button type="button" role="radio" aria-checked={face === 'rows'} onClick={() => put({ face: 'rows' })}>
-            <ChartGantt size={14} aria-hidden /> {t(['排程', 'Schedule'])}
-          </button>
-          <button
-            type="button"
-            role="radio"
-            aria-checked={face === 'map'}
-            title={t(['地图（G）', 'Map (G)'])}
-            onClick={() => put({ face: 'map', span: 'day', cell: null })}
-          >
-            <MapIcon size={14} aria-hidden /> {t(['地图', 'Map'])}
-          </button>
-        </span>
+        <SegmentedControl
+          label={t(['排程或地图', 'Schedule or map'])}
+          items={[
+            {
+              key: 'rows',
+              label: (
+                <>
+                  <ChartGantt size={14} aria-hidden /> {t(['排程', 'Schedule'])}
+                </>
+              ),
+            },
+            {
+              key: 'map',
+              title: t(['地图（G）', 'Map (G)']),
+              label: (
+                <>
+                  <MapIcon size={14} aria-hidden /> {t(['地图', 'Map'])}
+                </>
+              ),
+            },
+          ]}
+          value={face}
+          onChange={(one) => put(one === 'map' ? { face: 'map', span: 'day', cell: null } : { face: 'rows' })}
+        />
       )}
       <BoardChoices
         label={t(['班组', 'Teams'])}

@@ -1,4 +1,5 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
@@ -135,21 +136,14 @@ function When({ form }: Pick<InputsProps, 'form'>): ReactElement {
   return (
     <>
       <div className="desk-field" data-wide>
-        <span id="order-urgency">{t(['紧急程度', 'Urgency'])}</span>
-        <div className="desk-levels" role="radiogroup" aria-labelledby="order-urgency">
-          {levels.map((one) => (
-            <label key={one.key}>
-              <input
-                type="radio"
-                name="order-urgency"
-                className="sr-only"
-                checked={typed.urgency === one.key}
-                onChange={() => type({ urgency: one.key })}
-              />
-              <span>{one.label}</span>
-            </label>
-          ))}
-        </div>
+        <span>{t(['紧急程度', 'Urgency'])}</span>
+        <SegmentedControl
+          label={t(['紧急程度', 'Urgency'])}
+          size="wide"
+          items={levels}
+          value={typed.urgency}
+          onChange={(key) => type({ urgency: key })}
+        />
       </div>
       <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
         {(id) => (

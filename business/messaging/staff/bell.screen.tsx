@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { taskPage } from '#kernel/web/registry/screens.ts';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -36,8 +38,9 @@ function again(): void {
   refresh(noticeReceipt.name);
 }
 
-/** Where the paper of a message stands. */
+/** Where a message leads: to its task, else to its paper. */
 function placeOf(message: ShownMessage): string | null {
+  if (message.isTodo && message.taskId && !message.doneTime) return taskPage(message.taskId);
   const of = allPapers().find(
     (one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu,
   );
@@ -92,11 +95,11 @@ function Entry({
           {todo && message.dueTime && <Due now={now} due={message.dueTime} />}
         </small>
       </button>
-      {todo && (
+      {todo && !message.taskId && (
         <button
           type="button"
           className="icon-button"
-          aria-label={t([`完成:${message.title}`, `Done: ${message.title}`])}
+          aria-label={t([`完成：${message.title}`, `Done: ${message.title}`])}
           title={t(['完成', 'Done'])}
           onClick={done}
         >
@@ -202,13 +205,12 @@ function Sheet({
   return (
     <div className="bell-sheet">
       <header>
-        <div className="segments" role="group" aria-label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}>
-          {counted.map(([key, label, count]) => (
-            <button key={key} type="button" aria-pressed={tab === key} onClick={() => setTab(key)}>
-              {label} {count || ''}
-            </button>
-          ))}
-        </div>
+        <SegmentedControl
+          label={t(['通知、消息与待办', 'Notices, messages and to-dos'])}
+          items={counted.map(([key, label, count]) => ({ key, label: `${label} ${count || ''}` }))}
+          value={tab}
+          onChange={setTab}
+        />
         <button
           type="button"
           className="button"

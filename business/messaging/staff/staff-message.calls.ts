@@ -22,6 +22,7 @@ const shown = of(staffMessage, [
   'bizId',
   'bizNo',
   'isTodo',
+  'taskId',
   'dueTime',
   'readTime',
   'doneTime',

@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { blobOf, takePhoto } from '#kernel/web/pickers/camera/take-photo.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -172,19 +173,12 @@ export function SignSection({ visit, draft, put }: SectionProps): ReactElement |
   if (!visit.needsSignature && !hasCharges(draft)) return null;
   return (
     <FormBlock at="sign" title={t(['客户验收', 'Acceptance'])}>
-      <div className="day-choices" role="radiogroup" aria-label={t(['验收方式', 'How it is accepted'])}>
-        {ways.map(([key, label]) => (
-          <button
-            key={key}
-            type="button"
-            role="radio"
-            aria-checked={draft.acceptBy === key}
-            onClick={() => put({ acceptBy: key })}
-          >
-            {t(label)}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow
+        label={t(['验收方式', 'How it is accepted'])}
+        items={ways.map(([key, label]) => ({ key, label: t(label) }))}
+        value={draft.acceptBy}
+        onChange={(acceptBy) => put({ acceptBy })}
+      />
       {draft.acceptBy === 'sign' && <Signed draft={draft} put={put} />}
       {draft.acceptBy === 'code' && (
         <label className="day-field">

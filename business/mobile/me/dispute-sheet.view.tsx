@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { wageDisputeKind, wageLineType } from '#business/piecework/dictionaries.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { queueStep } from '#kernel/web/http/offline/outbox.ts';
@@ -84,19 +85,12 @@ export function DisputeSheet({
           ))}
         </select>
       </label>
-      <div className="day-choices" role="radiogroup" aria-label={t(['哪里不对', 'What is wrong'])}>
-        {kinds.map((one) => (
-          <button
-            key={one.key}
-            type="button"
-            role="radio"
-            aria-checked={kind === one.key}
-            onClick={() => setKind(one.key as DisputeKind)}
-          >
-            {one.label}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow
+        label={t(['哪里不对', 'What is wrong'])}
+        items={kinds}
+        value={kind}
+        onChange={(key) => setKind(key as DisputeKind)}
+      />
       <div className="day-two">
         <label className="day-field">
           <span>{t(['现在', 'Now'])}</span>

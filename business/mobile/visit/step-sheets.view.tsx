@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import type { Label } from '#kernel/language/label.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -138,19 +139,7 @@ export function RefuseSheet({ visit, onClose }: Asked): ReactElement {
         </>
       }
     >
-      <div className="day-choices" role="radiogroup" aria-label={t(['拒单原因', 'Reason'])}>
-        {reasons.map((one) => (
-          <button
-            key={one.key}
-            type="button"
-            role="radio"
-            aria-checked={chosen === one.key}
-            onClick={() => setChosen(one.key)}
-          >
-            {one.label}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow label={t(['拒单原因', 'Reason'])} items={reasons} value={chosen} onChange={setChosen} />
       {tried && !chosen && <p className="field-problem">{t(['请选择拒单原因', 'Choose the reason'])}</p>}
       <label className="day-field">
         <span>{t(['说明', 'Note'])}</span>
@@ -220,13 +209,12 @@ export function AppointSheet({ visit, onClose }: Asked): ReactElement {
         <span>{t(['日期', 'Day'])}</span>
         <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
       </label>
-      <div className="day-choices" role="group" aria-label={t(['开始', 'From'])}>
-        {quarters.map((clock) => (
-          <button key={clock} type="button" aria-pressed={clock === from} onClick={() => begin(clock)}>
-            {clock}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow
+        label={t(['开始', 'From'])}
+        items={quarters.map((clock) => ({ key: clock, label: clock }))}
+        value={from}
+        onChange={begin}
+      />
       <div className="day-two">
         <label className="day-field">
           <span>{t(['开始', 'From'])}</span>

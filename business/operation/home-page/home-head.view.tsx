@@ -1,4 +1,5 @@
 import { Monitor, Plug, Plus } from 'lucide-react';
+import '#kernel/web/pickers/choice/segments.css';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Masked } from '#kernel/web/detail/masked.tsx';
@@ -24,7 +25,7 @@ function Faces({ fileId }: { fileId: string | null }): ReactElement | null {
   const maySee = useMay(serviceFile)('view');
   if (!fileId || !maySee) return null;
   return (
-    <nav className="segmented" aria-label={t(['此刻与档案', 'Now and before'])}>
+    <nav className="segments" aria-label={t(['此刻与档案', 'Now and before'])}>
       <span aria-current="page">{t(['此刻', 'Now'])}</span>
       <Link to={`/maintenance/home/${fileId}`}>{t(['一户一档', 'Home card'])}</Link>
     </nav>

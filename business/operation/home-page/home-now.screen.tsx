@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useState } from 'react';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
@@ -67,19 +68,15 @@ export default function HomeNowScreen(): ReactElement {
                 ])}
               </span>
               <span className="spring" />
-              <div className="segmented" role="radiogroup" aria-label={t(['怎么看', 'How to look'])}>
-                {([false, true] as const).map((one) => (
-                  <button
-                    key={String(one)}
-                    type="button"
-                    role="radio"
-                    aria-checked={byDevice === one}
-                    onClick={() => setByDevice(one)}
-                  >
-                    {t(one ? ['按设备', 'By device'] : ['按房间', 'By room'])}
-                  </button>
-                ))}
-              </div>
+              <SegmentedControl
+                label={t(['怎么看', 'How to look'])}
+                items={[
+                  { key: 'room', label: t(['按房间', 'By room']) },
+                  { key: 'device', label: t(['按设备', 'By device']) },
+                ]}
+                value={byDevice ? 'device' : 'room'}
+                onChange={(one) => setByDevice(one === 'device')}
+              />
             </header>
             {byDevice ? (
               <DeviceTree rooms={data.rooms} values={values} />

@@ -1,4 +1,4 @@
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, storedText } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
@@ -31,7 +31,10 @@ function handedOver(tree: InstanceTree, { tasks, candidates }: Delta): TaskRow[]
   );
 }
 
-function about(context: Context, instance: InstanceRow): { paper: string; id: string; caption: string } {
+function about(
+  context: Context,
+  instance: Pick<InstanceRow, 'title' | 'businessTable' | 'businessId'>,
+): { paper: string; id: string; caption: string } {
   const paper = instance.businessTable
     ? context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable)
     : undefined;
@@ -82,7 +85,7 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
         instance.id,
         wish.nodeId,
         wish.taskId,
-        '没有找到处理人 Nobody was found for the task',
+        storedText(['没有找到处理人', 'Nobody was found for the task']),
         context.now(),
       ],
     );
@@ -91,10 +94,15 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
   if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
 }
 
-async function sendCopies(
+/** Lets people read a case and tells them; an empty node is a copy that somebody sent by hand. */
+export async function sendCopies(
   context: Context,
-  { nodeId, userIds }: { readonly nodeId: string; readonly userIds: readonly string[] },
-  instance: InstanceRow,
+  {
+    nodeId,
+    userIds,
+    comment = '',
+  }: { readonly nodeId: string; readonly userIds: readonly string[]; readonly comment?: string },
+  instance: Pick<InstanceRow, 'id' | 'title' | 'businessTable' | 'businessId'>,
 ): Promise<void> {
   for (const userId of userIds)
     await context.sql.query(
@@ -105,7 +113,7 @@ async function sendCopies(
     to: userIds,
     kind: 'system',
     title: ['流程抄送', 'Copy of a process'],
-    content: instance.title,
+    content: [instance.title, comment].filter(Boolean).join(' · '),
     about: about(context, instance),
     again: `copy ${instance.id} ${nodeId} ${context.now()}`,
   });

@@ -18,6 +18,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const LIVES = 'u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1';
 
+/** Groups of other products that roles stand for here. */
+export const KNOWN_GROUPS = Object.entries(GROUPS);
+
 /** The roles that stand for a group of another product; a group without any stands for itself. */
 export const rolesOfGroup = (group: string): readonly string[] => GROUPS[group] ?? [group];
 

@@ -6,7 +6,7 @@ type Facts = Readonly<Record<string, string>>;
 
 const REFUSALS: Readonly<Record<ProcessFault, (facts: Facts, all: string) => Refusal>> = {
   errorEnd: ({ code = '' }) => refuse.errorEnd({ code }),
-  noFlow: ({ node }, all) => refuse.noFlow({ node: node ?? all }),
+  noFlow: ({ node, name }, all) => refuse.noFlow({ node: name || node || all }),
   expression: (_, all) => refuse.expression({ what: all }),
   suspended: () => refuse.suspended(),
   taskDone: () => refuse.taskDone({ by: '', at: '' }),

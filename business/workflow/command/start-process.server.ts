@@ -12,6 +12,7 @@ export interface StartInput {
   readonly title: string;
   readonly businessTable?: string;
   readonly businessId?: string;
+  /** The start event that set it off; absent where somebody did. */ readonly startNode?: string;
 }
 
 /** A version that may be started now. Refuses one that was deleted or suspended. */
@@ -39,6 +40,7 @@ export async function startNewProcess(context: Context, input: StartInput): Prom
     title: input.title,
     businessTable: input.businessTable ?? '',
     businessId: input.businessId ?? '',
+    ...(input.startNode && { startNode: input.startNode }),
   });
   const instanceId = delta.startedId!;
   await writeAction(context, { instanceId, action: 'start' });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { armStarts } from '../command/starts/start-rows.server.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 
 /** Asks PostgreSQL; rows come back. */
@@ -68,6 +69,7 @@ export async function deployInto(ask: Ask, deployment: Deployment): Promise<stri
       ],
     );
     ids.push(id);
+    await armStarts(ask, { tenantId, definitionId: id, process, isHeld: false, at });
   }
   return ids;
 }

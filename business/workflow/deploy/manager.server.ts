@@ -12,6 +12,7 @@ import { refuse } from '../refusals.ts';
 import { changeState, checkUpload, deleteDeployment, deployUpload, managerList } from './manager.calls.ts';
 import { readProcesses } from './process-list.server.ts';
 import { type ProcessService, processServices } from '../command/services.server.ts';
+import { rearmStarts } from '../command/starts/start-rows.server.ts';
 import { checkFile, deployFile, factsOf } from './upload.server.ts';
 
 const UPLOAD = { files: 10, bytes: 2_000_000 } as const;
@@ -37,6 +38,12 @@ async function setState(context: Context, processId: string, state: string): Pro
     [processId, context.tenantId, state === 'active' ? 1 : 2],
   );
   if (!rows.length) throw refuse.noDefinition();
+  await context.sql.query('update wf_start set is_held = $3 where tenant_id = $1 and definition_id = $2', [
+    context.tenantId,
+    processId,
+    state === 'suspend',
+  ]);
+  if (state === 'active') context.comesDue('wf_start');
   const running = await runningRoots(context, 'definition_id', [processId]);
   for (const id of running) await setInstanceState(context, id, state === 'active' ? 'activate' : 'suspend');
   return running.length;
@@ -66,6 +73,11 @@ async function removeDeployments(
     'update wf_deployment set deleted_at = $3 where tenant_id = $1 and id = any($2::bigint[]) and deleted_at is null',
     values,
   );
+  await rearmStarts((text, given) => context.sql.query(text, given), {
+    tenantId: context.tenantId,
+    deploymentIds: ids,
+    at: context.instant(),
+  });
   return { deleted: found.length, cancelled: running.length };
 }
 

@@ -8,6 +8,8 @@ import type { ProcessFinding } from '../engine/lint/process-finding.rules.ts';
 import { lintProcess } from '../engine/lint/lint-process.rules.ts';
 import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
+import { startMessages } from '../command/starts/start-rows.server.ts';
+import { knownGroups } from './known-groups.server.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
 
@@ -18,7 +20,7 @@ interface CheckedFile {
   readonly findings: readonly ProcessFinding[];
 }
 
-/** What a drawing may name: registered services and deployed processes. */
+/** What a drawing may name: registered services, deployed processes, messages that start them, roles, departments and positions. */
 export async function factsOf(
   { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
   services: readonly ProcessService[],
@@ -30,6 +32,8 @@ export async function factsOf(
   return {
     services: new Set(services.map((one) => one.name)),
     processes: new Set(rows.map((row) => row.key)),
+    startMessages: await startMessages((text, values) => sql.query(text, values), tenantId),
+    groups: await knownGroups({ sql, tenantId }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Check, Rocket } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement, ReactNode } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 
@@ -44,14 +45,12 @@ export function DesignerHead(head: Head): ReactElement {
             ? t([`已部署 v${deployed}`, `Deployed v${deployed}`])
             : t(['未部署', 'Not deployed'])}
       </span>
-      <div className="design-views" role="radiogroup" aria-label={t(['看什么', 'View'])}>
-        {tabs.map(([key, label, count]) => (
-          <button key={key} type="button" role="radio" aria-checked={tab === key} onClick={() => head.onTab(key)}>
-            {label}
-            {count ? ` ${count}` : ''}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        label={t(['看什么', 'View'])}
+        items={tabs.map(([key, label, count]) => ({ key, label: count ? `${label} ${count}` : label }))}
+        value={tab}
+        onChange={head.onTab}
+      />
       <span className="spring" />
       {head.tools}
       {head.mayWrite && (

@@ -69,6 +69,33 @@ const deployed: readonly Table[] = [
       deleted_at: 'timestamptz',
     }),
   },
+  {
+    name: 'wf_start',
+    tenants: true,
+    primaryKey: ['id'],
+    indexes: [
+      { name: 'wf_start_definition', on: 'tenant_id, definition_id' },
+      { name: 'wf_start_name', on: 'tenant_id, kind, name' },
+      { name: 'wf_start_due', on: 'tenant_id, due_at, id', where: 'not is_held' },
+    ],
+    comment:
+      'start events of the newest version of a process, that a timer, a message or a signal sets off; held while it is suspended',
+    columns: columns({
+      id: 'bigint not null',
+      tenant_id: 'text not null',
+      definition_id: 'bigint not null',
+      node_id: 'text not null',
+      kind: 'text not null',
+      name: 'text not null',
+      due_at: 'timestamptz',
+      turn_at: 'timestamptz',
+      cycle: 'text',
+      repeats: 'integer',
+      is_set: 'boolean not null',
+      is_held: 'boolean not null',
+      tries: 'integer not null',
+    }),
+  },
 ];
 
 /** What lives of instances. Rows of executions, subscriptions and jobs exist only while their instance runs. */

@@ -197,3 +197,20 @@ test('finished cases are walked again on a draft: the same, differently, stuck',
   const broken = approval('again').replace('${pass}', '${days > 3}').replace('${!pass}', '${days > 9}');
   expect(await replayOf(broken)).toMatchObject({ unchanged: 0, stuck: 3 });
 });
+
+test('candidates that the company does not have are doubted, those of other products that roles stand for are not', async () => {
+  const doubted = async (groups: string): Promise<string[]> => {
+    const xml = drawing(
+      'candidates',
+      `<startEvent id="s" /><userTask id="a" name="一" flowable:candidateGroups="${groups}" /><endEvent id="e" />${chain('s', 'a', 'e')}`,
+    );
+    const { data } = ok(await keeper.post('blade-flow/process/validate', { xml }));
+    expect(data.success).toBe(true);
+    return data.findings.flatMap((one: { code: string; level: string }) =>
+      one.code === 'unknownGroup' ? [one.level] : [],
+    );
+  };
+  expect(await doubted('as_hr')).toEqual([]);
+  expect(await doubted('manager')).toEqual([]);
+  expect(await doubted('as_nobody')).toEqual(['warning']);
+});

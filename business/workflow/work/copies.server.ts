@@ -3,15 +3,17 @@ import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import { runCommand } from '../engine/run-command.rules.ts';
 import { hostFor } from '../command/host.server.ts';
-import { membersOfKeys } from '../command/follow-delta.server.ts';
+import { membersOfKeys, sendCopies } from '../command/follow-delta.server.ts';
 import { refuse } from '../refusals.ts';
 import { loadTree, rootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
 import { categoryName, instanceColumns, nameSql, wallMoment } from './flow-sql.rules.ts';
-import { assertSeesInstance } from './sight.server.ts';
+import { readProcessCase } from './case.server.ts';
+import { assertPeople } from './hand-over.server.ts';
+import { assertSeesInstance, takesPart } from './sight.server.ts';
 import { namesOfPeople } from './tasks.server.ts';
-import { copyList, nextNodes, readCopies, urgeInstance } from './verbs.calls.ts';
+import { copyList, nextNodes, readCopies, sendCopiesByHand, urgeInstance } from './verbs.calls.ts';
 import { flowPage, flowsOf } from './work-lists.server.ts';
 
 /** Whoever waits may remind once in so many minutes. */
@@ -57,6 +59,32 @@ async function markRead(context: Context, ids: readonly string[]): Promise<numbe
     [tenantId, person.id, ids, context.now()],
   );
   return rows.length;
+}
+
+/** Who has to do with a case lets others read it; who has a copy already that he did not read gets no second. */
+async function send(
+  context: Context,
+  {
+    processInstanceId,
+    userIds,
+    comment,
+  }: { readonly processInstanceId: string; readonly userIds: readonly string[]; readonly comment: string },
+): Promise<number> {
+  await assertSeesInstance(context, processInstanceId);
+  if (!(await takesPart(context, processInstanceId))) throw refuse.notPartOfIt();
+  await assertPeople(context, userIds);
+  await context.lock(`wf copy ${processInstanceId}`);
+  const rows = await context.sql.query<{ id: string }>(
+    'select user_id::text as id from wf_cc where tenant_id = $1 and instance_id = $2 and user_id = any($3::bigint[]) and read_at is null',
+    [context.tenantId, processInstanceId, userIds],
+  );
+  const waiting = new Set(rows.map((row) => row.id));
+  const to = [...new Set(userIds)].filter((id) => !waiting.has(id));
+  if (!to.length) return 0;
+  const found = await readProcessCase(context, processInstanceId);
+  await sendCopies(context, { nodeId: '', userIds: to, comment }, { ...found, id: processInstanceId });
+  await writeAction(context, { instanceId: processInstanceId, action: 'cc', userIds: to, comment });
+  return to.length;
 }
 
 /** Whoever has to do something now is asked for it again. */
@@ -137,6 +165,9 @@ export const copyCalls: readonly OwnCall[] = [
   implement(copyList, { read: (asked, reading) => readCopyList(reading, asked) }),
   implement(readCopies, {
     write: async ({ ids }, context) => ({ read: await markRead(context, ids) }),
+  }),
+  implement(sendCopiesByHand, {
+    write: async (asked, context) => ({ sent: await send(context, { ...asked, comment: asked.comment ?? '' }) }),
   }),
   implement(urgeInstance, {
     write: async ({ processInstanceId, comment }, context) => ({

@@ -1,9 +1,10 @@
 import { type Context, type OwnCall, implement } from '#kernel/server';
-import type { InstanceTree } from '../engine/state/delta.rules.ts';
-import type { TaskRow } from '../engine/state/rows.rules.ts';
 import { commandOver, holdTree } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
+import { type Offered, isOffered } from './detail/offered.rules.ts';
+import { signersOf } from './detail/signers.server.ts';
 import { type HeldTask, assertMayDecide, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
@@ -12,16 +13,23 @@ interface Acted {
   readonly taskId: string;
 }
 
-/** An open task that the asking person may decide, held. */
-export async function holdOwn(context: Context, taskId: string, comment: string | null): Promise<HeldTask> {
+/** An open task that the asking person may decide, held; for a verb that its node may have left out. */
+export async function holdOwn(
+  context: Context,
+  taskId: string,
+  comment: string | null,
+  verb?: Offered,
+): Promise<HeldTask> {
   const held = (await holdTask(context, taskId))!;
   await assertMayDecide(context, held, comment ?? '');
+  const { task } = held;
+  const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
+  if (verb && !isOffered(process.nodes[task.nodeId], verb)) throw refuse.notOffered();
   return held;
 }
 
-/** Accounts of the company that live, and not the asking person himself. */
-async function assertOthers(context: Context, ids: readonly string[]): Promise<void> {
-  if (ids.includes(context.person.id)) throw refuse.ownTask();
+/** Refuses ids that are no living accounts of the company. */
+export async function assertPeople(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query(
     'select 1 from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1',
     [context.tenantId, ids],
@@ -29,12 +37,18 @@ async function assertOthers(context: Context, ids: readonly string[]): Promise<v
   if (rows.length < new Set(ids).size) throw refuse.noSuchPerson();
 }
 
+/** Accounts of the company that live, and not the asking person himself. */
+async function assertOthers(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.includes(context.person.id)) throw refuse.ownTask();
+  await assertPeople(context, ids);
+}
+
 async function give(
   context: Context,
   type: 'transfer' | 'delegate',
   { taskId, userId, comment }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
 ): Promise<Acted> {
-  const { tree, task } = await holdOwn(context, taskId, comment);
+  const { tree, task } = await holdOwn(context, taskId, comment, type);
   await assertOthers(context, [userId]);
   await commandOver(context, tree, { type, taskId, userId, actorId: context.person.id });
   await writeAction(context, {
@@ -77,7 +91,7 @@ async function ask(
 ): Promise<Acted> {
   const where = POSITIONS.find((one) => one === position);
   if (!where) throw refuse.unknownPosition();
-  const { tree, task } = await holdOwn(context, taskId, comment);
+  const { tree, task } = await holdOwn(context, taskId, comment, 'addSign');
   await assertOthers(context, userIds);
   await commandOver(context, tree, { type: 'addSign', taskId, position: where, userIds, actorId: context.person.id });
   await writeAction(context, {
@@ -90,17 +104,6 @@ async function ask(
   return { processInstanceId: task.instanceId, taskId };
 }
 
-/** Signatures that were asked for by a task, and those beside it. */
-const signersOf = ({ tasks }: InstanceTree, task: TaskRow, userIds: readonly string[]): TaskRow[] =>
-  tasks.filter(
-    (one) =>
-      one.id !== task.id &&
-      one.instanceId === task.instanceId &&
-      (one.parentId === task.id || one.nodeId === task.nodeId) &&
-      one.assigneeId !== null &&
-      userIds.includes(one.assigneeId),
-  );
-
 async function takeOff(
   context: Context,
   {
@@ -111,12 +114,12 @@ async function takeOff(
 ): Promise<Acted> {
   const { tree, task } = await holdOwn(context, taskId, comment);
   const rootId = tree.instances.find((one) => one.id === one.rootId)!.id;
-  const signers = signersOf(tree, task, userIds);
+  const signers = (await signersOf(context, taskId)).filter((one) => userIds.includes(one.userId));
   if (!signers.length) throw refuse.noSigner();
   for (const [at, signer] of signers.entries())
     await commandOver(context, at ? await holdTree(context, rootId) : tree, {
       type: 'removeSign',
-      taskId: signer.id,
+      taskId: signer.taskId,
       actorId: context.person.id,
     });
   await writeAction(context, {

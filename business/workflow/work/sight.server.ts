@@ -9,6 +9,17 @@ import { candidateKeys } from './candidates.server.ts';
 export const keepsProcesses = ({ person }: Pick<Reading, 'person'>): boolean =>
   person.isProduct === true || holds(person, buttonOf(processModel, 'view'));
 
+/** Has the asking person to do with this instance: started it, had or has a task of it, or keeps processes? A copy is no part in it. */
+export async function takesPart(reading: Reading, instanceId: string): Promise<boolean> {
+  if (keepsProcesses(reading)) return true;
+  const found = await reading.sql.query(
+    `select 1 from wf_instance i where i.tenant_id = $1 and i.id = $2 and (i.starter_id = $3 or exists (
+       select 1 from wf_task t where t.tenant_id = $1 and t.root_id = i.root_id and (t.assignee_id = $3 or t.ended_by = $3 or t.owner_id = $3)))`,
+    [reading.tenantId, instanceId, reading.person.id],
+  );
+  return found.length > 0;
+}
+
 /**
  * Sees the asking person this instance: as who started it, who has or had a task of it or may claim one, who got a copy, or who keeps
  * processes? Another company's instance is not there. Refuses 404.

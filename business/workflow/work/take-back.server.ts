@@ -40,7 +40,7 @@ async function sendBack(
     straightBack,
   }: { readonly taskId: string; readonly nodeId: string; readonly comment: string; readonly straightBack: boolean },
 ): Promise<{ processInstanceId: string; taskId: string }> {
-  const { tree, task } = await holdOwn(context, taskId, comment);
+  const { tree, task } = await holdOwn(context, taskId, comment, 'return');
   if (!(await visitedBefore(context, taskId)).some((one) => one.nodeId === nodeId)) throw refuse.notVisited();
   await commandOver(context, tree, {
     type: 'return',
@@ -102,7 +102,34 @@ async function withdraw(
 
 interface Following {
   readonly id: string;
+  readonly isOpen: boolean;
   readonly isSeen: boolean;
+}
+
+/** Tasks that came after one that is done. */
+const followingOf = ({ sql, tenantId }: Reading, taskId: string): Promise<Following[]> =>
+  sql.query<Following>(
+    `select n.id::text as id, n.state = 'open' as "isOpen", n.seen_at is not null or n.claimed_at is not null as "isSeen"
+     from wf_task t join wf_task n on n.tenant_id = $1 and n.instance_id = t.instance_id and n.id > t.id and n.created_at >= t.ended_at and n.state in ('open', 'done')
+     where t.tenant_id = $1 and t.id = $2 order by n.id`,
+    [tenantId, taskId],
+  );
+
+/** Why a decision is not taken back any more; undefined while nobody who comes next has looked at it. */
+function refusalToRetrieve(next: readonly Following[]): ReturnType<typeof refuse.tooLate> | undefined {
+  if (!next.some((one) => one.isOpen)) return refuse.instanceOver();
+  if (next.some((one) => !one.isOpen)) return refuse.tooLate();
+  return next.some((one) => one.isSeen) ? refuse.alreadySeen() : undefined;
+}
+
+/** May whoever decided a task still take it back? */
+export const isRetrievable = async (reading: Reading, taskId: string): Promise<boolean> =>
+  refusalToRetrieve(await followingOf(reading, taskId)) === undefined;
+
+/** May the starter still take back a case that runs? */
+export async function isWithdrawable(reading: Reading, instanceId: string): Promise<boolean> {
+  const rootId = await rootOf(reading.sql, reading.tenantId, instanceId);
+  return rootId !== undefined && (await doneIn(reading, rootId)) <= 1;
 }
 
 /** The last decision is taken back while nobody who comes next has looked at it. */
@@ -112,26 +139,19 @@ async function retrieve(context: Context, taskId: string): Promise<{ processInst
     instanceId: string;
     nodeId: string;
     endedBy: string | null;
-    endedAt: string;
   }>(
-    `select root_id::text as "rootId", instance_id::text as "instanceId", node_id as "nodeId", ended_by::text as "endedBy", ended_at::text as "endedAt"
+    `select root_id::text as "rootId", instance_id::text as "instanceId", node_id as "nodeId", ended_by::text as "endedBy"
      from wf_task where id = $1 and tenant_id = $2`,
     [taskId, context.tenantId],
   );
   if (!mine || mine.endedBy !== context.person.id) throw refuse.noTask();
   const tree = await holdTree(context, mine.rootId);
-  const next = await context.sql.query<Following>(
-    `select id::text as id, seen_at is not null or claimed_at is not null as "isSeen" from wf_task
-     where tenant_id = $1 and instance_id = $2 and id > $3 and created_at >= $4::timestamptz and (state = 'open' or state = 'done') order by id`,
-    [context.tenantId, mine.instanceId, taskId, mine.endedAt],
-  );
-  const open = next.filter((one) => tree.tasks.some((task) => task.id === one.id));
-  if (!open.length) throw refuse.instanceOver();
-  if (next.length > open.length) throw refuse.tooLate();
-  if (next.some((one) => one.isSeen)) throw refuse.alreadySeen();
+  const next = await followingOf(context, taskId);
+  const no = refusalToRetrieve(next);
+  if (no) throw no;
   await commandOver(context, tree, {
     type: 'return',
-    taskId: open[0].id,
+    taskId: next[0].id,
     to: mine.nodeId,
     comment: '',
     actorId: context.person.id,

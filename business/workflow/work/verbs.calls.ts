@@ -108,6 +108,15 @@ export const urgeInstance = call(processLeave, 'blade-flow/work/urge', {
   answer: record({ reminded: anyNumber }),
 });
 
+/** Lets others read a case. */
+export const sendCopiesByHand = call(processLeave, 'blade-flow/work/cc-send', {
+  method: 'POST',
+  needs: 'person',
+  title: ['抄送', 'Send copies'],
+  body: { processInstanceId: id(['流程实例', 'Instance'], { required: true }), userIds: people, comment },
+  answer: record({ sent: anyNumber }),
+});
+
 export const copyList = call(processLeave, 'blade-flow/work/cc-list', {
   method: 'GET',
   needs: 'person',

@@ -104,6 +104,16 @@ export const taskWhy = record({
   values: list(record({ name: anyText, value: anyText })),
 });
 
+/** Something that was done with a case besides deciding: handed over, reminded, copied; `people` are the names of whom it concerned. */
+export const caseAction = record({
+  id: anyText,
+  action: anyText,
+  actorName: anyText,
+  people: anyText,
+  comment: anyText,
+  at: anyText,
+});
+
 /** What a person sees of a case: which process, what it is about, what happened, and what he may do. */
 export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
   method: 'GET',
@@ -142,6 +152,8 @@ export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
     row: nullable(someRow()),
     why: nullable(taskWhy),
     flow: list(historyStep),
+    /** What was done with the case besides deciding, the oldest first. */ actions: list(caseAction),
+    /** Who signs because this task asked for it. */ signers: list(record({ userId: anyText, name: anyText })),
     buttons: list(anyText),
   }),
 });

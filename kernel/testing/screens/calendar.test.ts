@@ -32,7 +32,7 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   const { page, troubles } = await screens.of(by);
   await page.goto(of.menu!.path);
   await page.locator(`tr[data-id="${row.id}"]`).waitFor();
-  await page.getByRole('button', { name: '日历' }).click();
+  await page.getByRole('radio', { name: '日历' }).click();
   await day(page, '2026-11-25').locator(`[data-id="${row.id}"]`).waitFor();
   expect(await day(page, '2026-11-23').getAttribute('data-today')).toBe('true');
   await pageSettled(page);
@@ -55,7 +55,7 @@ test('a list by its days: an entry that is drawn to another day is saved with it
   await page.waitForURL((url) => url.searchParams.get('month') === '2026-12');
   await day(page, '2026-12-31').waitFor();
   await page.getByRole('button', { name: '今天', exact: true }).click();
-  await page.getByRole('button', { name: '周', exact: true }).click();
+  await page.getByRole('radio', { name: '周', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('month') === '2026-11-23');
   await entry(page, row.id).waitFor();
   await expect.poll(() => page.locator('.calendar-day').count()).toBe(7);

@@ -31,7 +31,7 @@ test('a list by its states: a drop does the verb that leads there with all that 
   const { page, troubles } = await screens.of(by);
   await page.goto(of.menu!.path);
   await page.locator(`tr[data-id="${row.id}"]`).waitFor();
-  await page.getByRole('button', { name: '看板' }).click();
+  await page.getByRole('radio', { name: '看板' }).click();
   await page.waitForURL((url) => url.searchParams.get('as') === 'kanban');
   await card(page, row.id).waitFor();
   expect(await column(page, 'submitted').locator('header small').innerText()).toBe('2');

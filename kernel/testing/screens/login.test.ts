@@ -140,7 +140,7 @@ test('it speaks Chinese until somebody chooses otherwise, and remembers the choi
   ]);
   await page.keyboard.press('Enter');
   await page.locator('.login-trouble', { hasText: '请输入账号' }).waitFor();
-  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('radio', { name: 'English' }).click();
   // What was said in Chinese goes with it.
   await page.locator('.login-trouble').waitFor({ state: 'detached' });
   await page.reload();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '../pickers/choice/segmented-control.tsx';
 import { ArrowRight, Eye } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
@@ -97,16 +98,15 @@ export default function History({ of, id }: { of: AnyPaper; id: string }): React
   return (
     <>
       <div className="history-head">
-        <div className="segments" role="group" aria-label={t(['筛选历史', 'Filter history'])}>
-          {(Object.keys(labels) as Sort[]).map((one) => {
-            const count = data.filter(isOf[one]).length;
-            return count > 0 || one === 'all' ? (
-              <button key={one} type="button" aria-pressed={sort === one} onClick={() => setSort(one)}>
-                {t(labels[one])} {count}
-              </button>
-            ) : null;
-          })}
-        </div>
+        <SegmentedControl
+          label={t(['筛选历史', 'Filter history'])}
+          items={(Object.keys(labels) as Sort[])
+            .map((one) => ({ key: one, count: data.filter(isOf[one]).length }))
+            .filter(({ key, count }) => count > 0 || key === 'all')
+            .map(({ key, count }) => ({ key, label: `${t(labels[key])} ${count}` }))}
+          value={sort}
+          onChange={setSort}
+        />
         <span className="quiet">{t(['新的在上', 'Newest first'])}</span>
       </div>
       {shown.length === 0 && <p className="quiet">{t(['还没有记录', 'Nothing yet'])}</p>}

@@ -95,6 +95,8 @@ export interface RoomScreens {
   readonly pinned?: Readonly<
     Record<string, () => Promise<{ readonly default: ComponentType<{ readonly id: string }> }>>
   >;
+  /** The page on which a task of a process is decided. */
+  readonly taskPage?: (taskId: string) => string;
   /** What it puts into places on screens of lower rooms. */
   readonly places?: readonly PlaceFilling[];
   /** Draws nothing and tells the menu what waits on its pages. */
@@ -109,6 +111,7 @@ const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> 
 const tools: ComponentType[] = [];
 const tiles: (WorkTile & { readonly Content: ComponentType })[] = [];
 const pinned: Record<string, ComponentType<{ readonly id: string }>> = {};
+let pageOfTask: ((taskId: string) => string) | undefined;
 const counters: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] = [];
 
 /** The client tells the kernel the screens of its rooms. */
@@ -120,6 +123,7 @@ export function knowScreens(all: readonly RoomScreens[]): void {
     tiles.push(...(screens.tiles ?? []).map((tile) => ({ ...tile, Content: lazy(tile.load) })));
     for (const [paper, fetch] of Object.entries(screens.pinned ?? {})) pinned[paper] = lazy(fetch);
     knowFillings(screens.places ?? []);
+    pageOfTask = screens.taskPage ?? pageOfTask;
     if (screens.menuCounts) counters.push(lazy(screens.menuCounts));
   }
 }
@@ -130,6 +134,9 @@ export const topTools = (): readonly ComponentType[] => tools;
 /** The tiles that rooms put on the workbench, in their order. */
 export const workTiles = (): readonly (WorkTile & { readonly Content: ComponentType })[] =>
   tiles.toSorted((one, other) => one.sort - other.sort);
+
+/** Where a task of a process is decided; null where no room keeps processes. */
+export const taskPage = (taskId: string): string | null => pageOfTask?.(taskId) ?? null;
 
 /** What a pinned row of a paper shows on the workbench; undefined where its rows are not pinned. */
 export const pinnedTile = (paper: string): ComponentType<{ readonly id: string }> | undefined => pinned[paper];

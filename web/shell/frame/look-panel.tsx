@@ -1,4 +1,5 @@
 import { ColorPicker } from 'antd';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
@@ -23,13 +24,12 @@ export function LookPanel({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Dialog title={t(['主题与颜色', 'Theme and colour'])} width={440} onClose={onClose}>
       <h3 className="look-head">{t(['明暗', 'Brightness'])}</h3>
-      <div className="segments" role="group" aria-label={t(['明暗', 'Brightness'])}>
-        {modes.map(([mode, label]) => (
-          <button key={mode} type="button" aria-pressed={look.mode === mode} onClick={() => applyTheme({ mode })}>
-            {t(label)}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        label={t(['明暗', 'Brightness'])}
+        items={modes.map(([mode, label]) => ({ key: mode, label: t(label) }))}
+        value={look.mode}
+        onChange={(mode) => applyTheme({ mode })}
+      />
       <h3 className="look-head">{t(['颜色', 'Colour'])}</h3>
       <div className="look-colours">
         {colours.map((colour) => (

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 import { Details, type DetailsProps } from '../details/details.view.tsx';
@@ -71,14 +72,30 @@ export function PhoneBoard(props: DetailsProps & { readonly orders: readonly Boa
   const { board } = data;
   return (
     <div className="phone-board">
-      <div className="segments wide" role="radiogroup" aria-label={t(['看什么', 'Show'])}>
-        <button type="button" role="radio" aria-checked={side === 'orders'} onClick={() => show('orders')}>
-          {t(['待派', 'To dispatch'])} <b>{orders.length}</b>
-        </button>
-        <button type="button" role="radio" aria-checked={side === 'people'} onClick={() => show('people')}>
-          {t(['技师', 'Technicians'])} <b>{data.rows.length}</b>
-        </button>
-      </div>
+      <SegmentedControl
+        label={t(['看什么', 'Show'])}
+        size="phone"
+        items={[
+          {
+            key: 'orders',
+            label: (
+              <>
+                {t(['待派', 'To dispatch'])} <b>{orders.length}</b>
+              </>
+            ),
+          },
+          {
+            key: 'people',
+            label: (
+              <>
+                {t(['技师', 'Technicians'])} <b>{data.rows.length}</b>
+              </>
+            ),
+          },
+        ]}
+        value={side}
+        onChange={show}
+      />
       {side === 'orders' && <PoolFilters data={data} now={now} />}
       {side === 'orders' && (
         <div className="phone-list" role="listbox" tabIndex={0} aria-label={t(['待派工单', 'Orders to dispatch'])}>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -115,21 +116,14 @@ function Fault({ desk, mayAccept }: { desk: Desk; mayAccept: boolean }): ReactEl
         )}
       </Labelled>
       <div className="desk-field" data-wide>
-        <span id="desk-urgency">{t(['紧急程度', 'Urgency'])}</span>
-        <div className="desk-levels" role="radiogroup" aria-labelledby="desk-urgency">
-          {levels.map((one) => (
-            <label key={one.key}>
-              <input
-                type="radio"
-                name="desk-urgency"
-                className="sr-only"
-                checked={typed.urgency === one.key}
-                onChange={() => type({ urgency: one.key })}
-              />
-              <span>{one.label}</span>
-            </label>
-          ))}
-        </div>
+        <span>{t(['紧急程度', 'Urgency'])}</span>
+        <SegmentedControl
+          label={t(['紧急程度', 'Urgency'])}
+          size="wide"
+          items={levels}
+          value={typed.urgency}
+          onChange={(key) => type({ urgency: key })}
+        />
       </div>
       <Labelled label={t(['期望上门', 'Wanted'])} wrong={wrong.expectDate}>
         {(id) => (

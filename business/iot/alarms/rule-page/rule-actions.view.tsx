@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { autoRepair } from '../dictionaries.ts';
@@ -39,19 +40,13 @@ export function RuleActions({ rule, disabled }: { rule: EditedRule; disabled: bo
       </Line>
       <Line label={t(['报修', 'Repair'])} isChanged={changed('autoRepair') || changed('troubleCodeId')}>
         <span className="rule-repair">
-          <span className="segments" role="group" aria-label={t(['报修方式', 'Repair request'])}>
-            {kinds.map((one) => (
-              <button
-                key={one.key}
-                type="button"
-                aria-pressed={draft.autoRepair === one.key}
-                disabled={disabled}
-                onClick={() => set({ autoRepair: one.key })}
-              >
-                {one.label}
-              </button>
-            ))}
-          </span>
+          <SegmentedControl
+            label={t(['报修方式', 'Repair request'])}
+            disabled={disabled}
+            items={kinds}
+            value={String(draft.autoRepair)}
+            onChange={(key) => set({ autoRepair: key })}
+          />
           {t(['按故障码', 'by the code'])}
           <CodePicker
             value={String(draft.troubleCodeId ?? '')}

@@ -1,4 +1,5 @@
 import { Download, Send, Upload } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
@@ -151,21 +152,20 @@ export default function ModelScreen(): ReactElement {
             <h2>{t(['功能', 'Attributes'])}</h2>
             <span className="quiet">{on.attributes.length}</span>
             <span className="spring" />
-            <div className="segmented" role="radiogroup" aria-label={t(['看哪些', 'Which'])}>
-              {([false, true] as const).map((one) => (
-                <button
-                  key={String(one)}
-                  type="button"
-                  role="radio"
-                  aria-checked={onlyChanged === one}
-                  disabled={one && changed === 0}
-                  title={one && changed === 0 ? t(['没有改动', 'Nothing changed']) : undefined}
-                  onClick={() => setOnlyChanged(one)}
-                >
-                  {one ? t([`只看改动 ${changed}`, `Changed ${changed}`]) : t(['全部', 'All'])}
-                </button>
-              ))}
-            </div>
+            <SegmentedControl
+              label={t(['看哪些', 'Which'])}
+              items={[
+                { key: 'all', label: t(['全部', 'All']) },
+                {
+                  key: 'changed',
+                  label: t([`只看改动 ${changed}`, `Changed ${changed}`]),
+                  disabled: changed === 0,
+                  title: changed === 0 ? t(['没有改动', 'Nothing changed']) : undefined,
+                },
+              ]}
+              value={onlyChanged ? 'changed' : 'all'}
+              onChange={(one) => setOnlyChanged(one === 'changed')}
+            />
           </header>
           <AttributeTable on={on} onlyChanged={onlyChanged && changed > 0} />
         </main>

@@ -1,5 +1,5 @@
 import { Refusal } from '#kernel/language/refusal.ts';
-import { labelIn } from '#kernel/language/label.ts';
+import { storedText } from '#kernel/language/label.ts';
 import type { Context, DueWork } from '#kernel/server';
 import { commandOver } from '../run-command.server.ts';
 import { loadTree } from '../../store/load-tree.server.ts';
@@ -31,9 +31,8 @@ async function holdHead(context: Context, id: string): Promise<JobHead | undefin
   return job;
 }
 
-/** What went wrong, in one line without the values of anybody. */
-const sentence = (error: Error): string =>
-  (error instanceof Refusal ? labelIn(error.words, 'zh') : error.message).slice(0, 1000);
+/** What went wrong, in one line in both languages, without the values of anybody. */
+const sentence = (error: Error): string => storedText(error instanceof Refusal ? error.words : error.message, 1000);
 
 /** Timers, asynchronous steps and timeouts of tasks, each in its own transaction under the root of its instance. */
 export const dueJobs: DueWork = {

@@ -3,6 +3,7 @@ import type { ThrownEvent } from '../../engine/state/delta.rules.ts';
 import type { Variables } from '../../engine/state/rows.rules.ts';
 import { THROWN } from '../follow-delta.server.ts';
 import { commandOver, holdTree } from '../run-command.server.ts';
+import { startByThrown } from '../starts/thrown-starts.server.ts';
 
 interface Waiting {
   readonly id: string;
@@ -19,13 +20,13 @@ const waitingFor = ({ sql, tenantId }: Context, thrown: ThrownEvent): Promise<Wa
     [tenantId, thrown.kind, thrown.name, thrown.correlation, thrown.instanceId],
   );
 
-/** A signal reaches everybody who waits for it, a message the first; each in its own tree, one after the other. */
+/** A signal reaches everybody who waits for it or begins by it, a message the first, else one process that begins by it; each in its own tree, one after the other. */
 async function deliver(context: Context, thrown: ThrownEvent): Promise<void> {
   const waiting = await waitingFor(context, thrown);
   const variables: Variables = thrown.variables;
   if (thrown.kind === 'message') {
     const [first] = waiting;
-    if (!first) return;
+    if (!first) return startByThrown(context, thrown);
     const tree = await holdTree(context, first.rootId);
     if (tree.subscriptions.some((one) => one.id === first.id))
       await commandOver(context, tree, { type: 'message', subscriptionId: first.id, variables });
@@ -33,6 +34,7 @@ async function deliver(context: Context, thrown: ThrownEvent): Promise<void> {
   }
   for (const rootId of new Set(waiting.map((one) => one.rootId)))
     await commandOver(context, await holdTree(context, rootId), { type: 'signal', name: thrown.name, variables });
+  await startByThrown(context, thrown);
 }
 
 /** What one instance threw is heard by the others once it is kept. */

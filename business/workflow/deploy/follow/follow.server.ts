@@ -1,4 +1,5 @@
 import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
+import { textIn } from '#kernel/language/label.ts';
 import { type Context, type Reading, implement } from '#kernel/server';
 import { commandOver, holdTree } from '../../command/run-command.server.ts';
 import { refuse } from '../../refusals.ts';
@@ -51,11 +52,11 @@ function readFollowing(
   });
 }
 
-function readIncidents(
+async function readIncidents(
   reading: Reading,
   asked: { readonly current: number; readonly size: number; readonly processInstanceId: string | null },
 ): Promise<Page<Incident>> {
-  return flowPage<Incident>(reading, asked, {
+  const page = await flowPage<Incident>(reading, asked, {
     columns: `n.id::text as id, n.kind, n.instance_id::text as "processInstanceId", d.key as "processDefinitionKey", d.name as "processDefinitionName", i.title,
       n.node_id as "nodeId", coalesce(d.compiled -> 'nodes' -> n.node_id ->> 'name', '') as "nodeName", n.message, ${wallMoment('n.created_at')} as "createTime"`,
     from: `from wf_incident n join wf_instance i on i.id = n.instance_id and i.tenant_id = $1 join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
@@ -63,6 +64,7 @@ function readIncidents(
     order: 'order by n.created_at desc, n.id desc',
     values: [reading.tenantId, asked.processInstanceId],
   });
+  return { ...page, records: page.records.map((one) => ({ ...one, message: textIn(one.message, reading.language) })) };
 }
 
 /** Holds an instance that runs; refuses one that is over or another company's. */

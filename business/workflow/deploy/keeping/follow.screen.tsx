@@ -1,4 +1,5 @@
 import { CircleAlert, Pause, Play, RotateCcw, Trash2, Workflow } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
@@ -22,7 +23,6 @@ import {
 } from '../follow/follow.calls.ts';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
-import { Segments } from '../../inbox/start/segments.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import './keeping.css';
 
@@ -260,11 +260,11 @@ export default function FollowScreen(): ReactElement {
       <header className="page-head">
         <h1>{t(['流程跟踪', 'Running instances'])}</h1>
         <span className="spring" />
-        <Segments
+        <SegmentedControl
           label={t(['列表', 'Lists'])}
-          choices={[
-            { value: 'running', label: ['运行中', 'Running'] },
-            { value: 'incidents', label: failed ? [`异常 ${failed}`, `Incidents ${failed}`] : ['异常', 'Incidents'] },
+          items={[
+            { key: 'running', label: t(['运行中', 'Running']) },
+            { key: 'incidents', label: t(failed ? [`异常 ${failed}`, `Incidents ${failed}`] : ['异常', 'Incidents']) },
           ]}
           value={view}
           onChange={setView}

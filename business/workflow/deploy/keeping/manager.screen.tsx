@@ -1,4 +1,5 @@
 import { Pause, Play, Trash2, Upload, Workflow } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -16,7 +17,7 @@ import { changeState, deleteDeployment, managerList } from '../manager.calls.ts'
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
-import { MODES, Segments } from '../../inbox/start/segments.view.tsx';
+import { PROCESS_MODES } from '../../inbox/start/process-modes.rules.ts';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
 import { ShortTable } from './short-table.view.tsx';
 import { UploadDialog } from './upload-dialog.view.tsx';
@@ -147,7 +148,12 @@ export default function ManagerScreen(): ReactElement {
         <h1>{t(['流程部署', 'Deployed processes'])}</h1>
         <span className="quiet">{data?.total ?? ''}</span>
         <span className="spring" />
-        <Segments label={t(['流程模式', 'Kind'])} choices={MODES} value={mode} onChange={setMode} />
+        <SegmentedControl
+          label={t(['流程模式', 'Kind'])}
+          items={PROCESS_MODES.map(({ key, label }) => ({ key, label: t(label) }))}
+          value={mode}
+          onChange={setMode}
+        />
         <input
           type="search"
           className="plain-input"

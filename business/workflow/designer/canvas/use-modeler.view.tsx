@@ -7,7 +7,7 @@ import 'diagram-js-minimap/assets/diagram-js-minimap.css';
 import minimapModule from 'diagram-js-minimap';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '#kernel/web/i18n/words.ts';
-import { anjuModdle } from '../../engine/model/anju-moddle.rules.ts';
+import { anjuModdle, withAnjuNamespace } from '../../engine/model/anju-moddle.rules.ts';
 import { layOut } from '../../engine/layout/lay-out.rules.ts';
 import { fitAll } from '../../work/diagram/fit.rules.ts';
 import type { DiagramElement, Drawing } from './modeler-parts.rules.ts';
@@ -30,11 +30,17 @@ export interface EditedDrawing {
   /** Why a file could not be opened; empty where it was. */ readonly problem: string;
 }
 
-/** Shows all of a drawing, with the logo free. */
+/** How far the palette reaches into the canvas (pixels); nothing where there is none. */
+function toolsAt(container: HTMLElement): number {
+  const palette = container.querySelector<HTMLElement>('.djs-palette');
+  return palette ? palette.offsetLeft + palette.offsetWidth : 0;
+}
+
+/** Shows all of a drawing, with the logo free and nothing below the palette. */
 export function fit(drawing: Drawing): void {
   const canvas = drawing.get('canvas');
   const { inner, outer } = canvas.viewbox();
-  if (inner.width > 0 && outer.width > 0) canvas.viewbox(fitAll(inner, outer));
+  if (inner.width > 0 && outer.width > 0) canvas.viewbox(fitAll(inner, outer, toolsAt(canvas.getContainer())));
 }
 
 const elementOf = (drawing: Drawing): DiagramElement | null => {
@@ -108,7 +114,7 @@ export function useModeler(): EditedDrawing {
     async read(xml, dirty = false) {
       if (!drawing) return;
       try {
-        await drawing.importXML(await layOut(xml));
+        await drawing.importXML(await layOut(withAnjuNamespace(xml)));
         setProblem('');
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error));

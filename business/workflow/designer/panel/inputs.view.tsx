@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 
 /** A label and what it is for. */
@@ -116,13 +117,12 @@ export function SegmentsInput<K extends string>({
 }): ReactElement {
   return (
     <PanelRow label={label}>
-      <div className="design-segments" role="radiogroup" aria-label={label}>
-        {items.map(([key, text]) => (
-          <button key={key} type="button" role="radio" aria-checked={value === key} onClick={() => onChange(key)}>
-            {text}
-          </button>
-        ))}
-      </div>
+      <ChoiceRow
+        label={label}
+        items={items.map(([key, text]) => ({ key, label: text }))}
+        value={value}
+        onChange={onChange}
+      />
     </PanelRow>
   );
 }

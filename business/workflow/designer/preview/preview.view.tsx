@@ -76,7 +76,7 @@ function Steps({
               ? t(['停在等待的事件', 'Waits for an event'])
               : t(['卡住', 'Stuck'])}
         </b>
-        <small className="quiet">{run.message || run.node}</small>
+        <small className="quiet">{run.message || (run.end === 'ended' ? '' : run.node)}</small>
       </li>
     </ol>
   );

@@ -206,7 +206,7 @@ export const eventRules: readonly LintRule[] = [
           type === 'message' &&
           node.type === 'startEvent' &&
           node.scope === '' &&
-          subject.facts.startMessages?.has(name) === true,
+          (subject.facts.startMessages?.get(name) ?? subject.process.key) !== subject.process.key,
       ),
   },
   {

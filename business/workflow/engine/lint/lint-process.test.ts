@@ -16,7 +16,7 @@ const codesOf = async (xml: string, facts: LintFacts = {}): Promise<string[]> =>
 const facts: LintFacts = {
   services: new Set(['notice.send']),
   processes: new Set(['other']),
-  startMessages: new Set(['taken']),
+  startMessages: new Map([['taken', 'another']]),
   groups: new Set(['as_cs']),
   users: new Set(['bob']),
   verbs: new Set(['approve']),

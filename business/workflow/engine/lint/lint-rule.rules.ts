@@ -8,8 +8,8 @@ export interface LintFacts {
   readonly services?: ReadonlySet<string>;
   /** Keys of deployed processes. */
   readonly processes?: ReadonlySet<string>;
-  /** Messages that start another process. */
-  readonly startMessages?: ReadonlySet<string>;
+  /** Messages that start a process, with the key of that process. */
+  readonly startMessages?: ReadonlyMap<string, string>;
   /** Codes of roles, groups, departments and positions. */
   readonly groups?: ReadonlySet<string>;
   readonly users?: ReadonlySet<string>;

@@ -11,6 +11,10 @@ const withBody = (name: string) => ({
 /** Address of the namespace `anju` in drawings. */
 export const ANJU_NAMESPACE = 'https://anju/bpmn';
 
+/** A drawing whose prefix `anju` stands for another address, as the modeler would not know it: it keeps its attributes by our own. */
+export const withAnjuNamespace = (xml: string): string =>
+  xml.replaceAll(/xmlns:anju=(["'])[^"']*\1/g, `xmlns:anju="${ANJU_NAMESPACE}"`);
+
 /** Attributes of a user task that its engine reads, by their local names. */
 export const TASK_ATTRIBUTES = [
   'assignment',

@@ -87,7 +87,7 @@ function openFlows(session: Session, execution: ExecutionRow, node: ProcessNode)
   // The standard's words: the default flow is for when no conditional one is open, whatever flows stand beside without condition.
   const withDefault =
     node.defaultFlow !== undefined && !found.some((id) => isConditional(id)) ? [...found, node.defaultFlow] : found;
-  if (withDefault.length === 0) throw new ProcessError('noFlow', { node: node.id });
+  if (withDefault.length === 0) throw new ProcessError('noFlow', { node: node.id, name: node.name });
   return withDefault;
 }
 
@@ -97,7 +97,7 @@ function firstOpen(session: Session, execution: ExecutionRow, node: ProcessNode,
     return id !== node.defaultFlow && (condition === undefined || conditionHolds(session, execution, condition));
   });
   const taken = flow ?? node.defaultFlow;
-  if (taken === undefined) throw new ProcessError('noFlow', { node: node.id });
+  if (taken === undefined) throw new ProcessError('noFlow', { node: node.id, name: node.name });
   return taken;
 }
 

@@ -52,7 +52,7 @@ export async function playCase(host: PlayHost, start: Omit<StartCommand, 'type'>
       ...seen(run, tasks),
       end: 'stuck',
       fault: error.fault,
-      detail: Object.values(error.data).map(String).join(' '),
+      detail: String(error.data.name || Object.values(error.data).map(String).join(' ')),
       ...(node !== '' && { node: String(node) }),
     };
   }

@@ -90,10 +90,21 @@ function Why({ detail: { why } }: { detail: TaskDetail }): ReactElement | null {
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
+/** What the engine keeps for itself says nothing to whoever decides. */
+const OF_ENGINE: ReadonlySet<string> = new Set([
+  'pass',
+  'loopCounter',
+  'nrOfInstances',
+  'nrOfActiveInstances',
+  'nrOfCompletedInstances',
+]);
+
 /** A case that is about no paper shows what it was started with. */
 function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement | undefined }): ReactElement {
   const t = useT();
-  const entries = Object.entries(detail.form.variables).filter(([, value]) => plain(value) !== '');
+  const entries = Object.entries(detail.form.variables).filter(
+    ([name, value]) => !OF_ENGINE.has(name) && plain(value) !== '',
+  );
   return (
     <>
       <header className="case-about">

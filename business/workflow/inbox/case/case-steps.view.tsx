@@ -7,6 +7,7 @@ import { useCall } from '#kernel/web/query/use-call.ts';
 import { session } from '#kernel/web/session/session.ts';
 import type { HistoryStep } from '../../work/flow-shapes.calls.ts';
 import { nextNodes } from '../../work/verbs.calls.ts';
+import { type CaseAction, actionWords, caseLines } from './case-lines.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
 const FLAGS: Readonly<Record<string, readonly [Label, string]>> = {
@@ -46,6 +47,22 @@ function Step({ step, starterName }: { step: HistoryStep; starterName: string })
           : ''}
       </time>
       {step.comment && step.comment !== t(word) && <p>{step.comment}</p>}
+    </li>
+  );
+}
+
+/** What was done besides deciding, between the steps; what a node did by itself names nobody. */
+function Action({ action }: { action: CaseAction }): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  return (
+    <li data-action>
+      <i className="case-dot" aria-hidden />
+      <span className="case-who">
+        {action.actorName && <b>{action.actorName}</b>} <span className="quiet">{t(actionWords(action))}</span>
+      </span>
+      <time className="quiet">{shortMoment(action.at, language)}</time>
+      {action.comment && action.action !== 'reassign' && <p>{action.comment}</p>}
     </li>
   );
 }
@@ -103,9 +120,13 @@ export function CaseSteps({ detail }: { detail: TaskDetail }): ReactElement {
         </small>
       </h2>
       <ol>
-        {detail.flow.map((step) => (
-          <Step key={step.id} step={step} starterName={process.starterName} />
-        ))}
+        {caseLines(detail.flow, detail.actions).map((line) =>
+          line.kind === 'step' ? (
+            <Step key={line.step.id} step={line.step} starterName={process.starterName} />
+          ) : (
+            <Action key={line.action.id} action={line.action} />
+          ),
+        )}
         {mayDecide && task && <Next taskId={task.taskId} />}
       </ol>
       {process.deleteReason && (

@@ -1,4 +1,4 @@
-import { BellRing, Check, Ellipsis, Hand, Undo2 } from 'lucide-react';
+import { BellRing, Check, Ellipsis, Hand, Send, Undo2 } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -18,6 +18,8 @@ const HANDS: readonly (readonly [button: string, key: string, label: Label])[] =
   ['addSign', 'S', ['加签', 'Sign']],
   ['transfer', 'T', ['转办', 'Pass on']],
   ['delegate', 'W', ['委派', 'Delegate']],
+  ['removeSign', '', ['减签', 'Take signers off']],
+  ['cc', 'C', ['抄送', 'Send copies']],
 ];
 
 /** What is written with a decision; chips write the usual words. */
@@ -83,6 +85,12 @@ function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
             {t(['催办', 'Remind'])}
           </button>
         )}
+        {may('cc') && (
+          <button type="button" className="button" onClick={() => deciding.open('cc')}>
+            <Send size={15} aria-hidden />
+            {t(['抄送', 'Send copies'])} <kbd>C</kbd>
+          </button>
+        )}
         {may('withdraw') && (
           <button type="button" className="button danger" disabled={busy} onClick={deciding.withdraw}>
             {t(['撤回', 'Withdraw'])}
@@ -117,9 +125,16 @@ export function DecisionBar({
   const items: MenuItem[] = [
     ...hands
       .filter((one) => !shown.includes(one))
-      .map(([button, , label]): MenuItem => ({
+      .map(([button, key, label]): MenuItem => ({
         key: button,
-        label: t(label),
+        label:
+          key && !isPhone ? (
+            <>
+              {t(label)} <kbd>{key}</kbd>
+            </>
+          ) : (
+            t(label)
+          ),
         run: () => open(button as 'return'),
       })),
     ...(may('claim') ? [{ key: 'claim', label: t(['只签收，稍后办', 'Only claim it']), run: deciding.claim }] : []),

@@ -54,7 +54,13 @@ export function ReturnDialog({ taskId, opinion, onClose, onDone }: ReturnDialogP
           <button type="button" className="button" onClick={onClose}>
             {t(['取消', 'Cancel'])}
           </button>
-          <button type="button" className="button strong" disabled={busy || !nodeId} onClick={() => void go()}>
+          <button
+            type="button"
+            className="button strong"
+            disabled={busy || !nodeId}
+            title={nodes?.length === 0 ? t(['没有可以退回的步骤', 'No step to return it to']) : undefined}
+            onClick={() => void go()}
+          >
             {t(['退回', 'Return'])} <kbd>Ctrl ⏎</kbd>
           </button>
         </>
@@ -93,29 +99,37 @@ export function ReturnDialog({ taskId, opinion, onClose, onDone }: ReturnDialogP
             </label>
           ))}
         </div>
-        <div className="field">
-          <label htmlFor={`${id}-why`}>
-            {t(['退回原因', 'Reason'])}
-            <span className="must" aria-hidden>
-              *
-            </span>
-          </label>
-          <textarea
-            id={`${id}-why`}
-            className="plain-input"
-            rows={3}
-            maxLength={2000}
-            value={comment}
-            onChange={(event) => {
-              setComment(event.target.value);
-              setSaid('');
-            }}
-          />
-        </div>
-        <label className="tick">
-          <input type="checkbox" checked={straightBack} onChange={(event) => setStraightBack(event.target.checked)} />
-          {t(['重新提交后直接回到我这里', 'Once mended it comes straight back to me'])}
-        </label>
+        {nodes?.length !== 0 && (
+          <>
+            <div className="field">
+              <label htmlFor={`${id}-why`}>
+                {t(['退回原因', 'Reason'])}
+                <span className="must" aria-hidden>
+                  *
+                </span>
+              </label>
+              <textarea
+                id={`${id}-why`}
+                className="plain-input"
+                rows={3}
+                maxLength={2000}
+                value={comment}
+                onChange={(event) => {
+                  setComment(event.target.value);
+                  setSaid('');
+                }}
+              />
+            </div>
+            <label className="tick">
+              <input
+                type="checkbox"
+                checked={straightBack}
+                onChange={(event) => setStraightBack(event.target.checked)}
+              />
+              {t(['重新提交后直接回到我这里', 'Once mended it comes straight back to me'])}
+            </label>
+          </>
+        )}
         {said && (
           <p className="field-problem" role="alert">
             {said}

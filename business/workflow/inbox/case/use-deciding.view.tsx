@@ -36,6 +36,16 @@ export interface Deciding {
   readonly element: ReactElement | null;
 }
 
+const DONE: Readonly<Record<HandOver, Label>> = {
+  addSign: ['已加签', 'Signers added'],
+  removeSign: ['已减签', 'Signers taken off'],
+  transfer: ['已转办', 'Handed over'],
+  delegate: ['已委派', 'Delegated'],
+  cc: ['已抄送', 'Copies sent'],
+};
+/** Whoever does this has the task no more. */
+const LEAVING: readonly Open[] = ['return', 'transfer', 'delegate'];
+
 const REJECT: Label = ['驳回', 'Reject'];
 
 /** Keys of a case; those that decide need the right to. */
@@ -58,6 +68,7 @@ function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): v
       ...when('addSign', { keys: 's', label: ['加签', 'Add signers'], run: () => open('addSign') }),
       ...when('transfer', { keys: 't', label: ['转办', 'Hand over'], run: () => open('transfer') }),
       ...when('delegate', { keys: 'w', label: ['委派', 'Delegate'], run: () => open('delegate') }),
+      ...when('cc', { keys: 'c', label: ['抄送', 'Send copies'], run: () => open('cc') }),
       ...when('claim', { keys: 'g', label: ['签收', 'Claim'], run: claim }),
       ...when('complete', { keys: 'o', label: ['写意见', 'Write the opinion'], run: write }),
       { keys: 'd', label: ['看整张图', 'All of the diagram'], run: () => open('diagram') },
@@ -89,24 +100,11 @@ function OpenDialog({
         onClose={close}
       />
     );
-  if (!task) return null;
+  if (!task && what !== 'cc') return null;
   return what === 'return' ? (
-    <ReturnDialog taskId={task.taskId} opinion={opinion} onClose={close} onDone={() => done(['已退回', 'Returned'])} />
+    <ReturnDialog taskId={task!.taskId} opinion={opinion} onClose={close} onDone={() => done(['已退回', 'Returned'])} />
   ) : (
-    <HandOverDialog
-      how={what}
-      taskId={task.taskId}
-      onClose={close}
-      onDone={() =>
-        done(
-          what === 'addSign'
-            ? ['已加签', 'Signers added']
-            : what === 'transfer'
-              ? ['已转办', 'Handed over']
-              : ['已委派', 'Delegated'],
-        )
-      }
-    />
+    <HandOverDialog how={what} detail={detail} onClose={close} onDone={() => done(DONE[what])} />
   );
 }
 
@@ -221,7 +219,7 @@ export function useDeciding(detail: TaskDetail | undefined, onGone: () => void):
         detail={detail}
         opinion={opinion}
         close={() => open(null)}
-        done={(said) => done(said, what !== 'addSign')}
+        done={(said) => done(said, LEAVING.includes(what))}
       />
     ) : null;
   return { ...deciding, element };

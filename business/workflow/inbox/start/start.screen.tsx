@@ -1,4 +1,5 @@
 import { Play, Route, Workflow } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -17,7 +18,7 @@ import { refreshTasks } from '../use-inbox.view.tsx';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
 import { startByHand } from '../../work/process.calls.ts';
 import { startList } from '../../work/work.calls.ts';
-import { MODES, Segments } from './segments.view.tsx';
+import { PROCESS_MODES } from './process-modes.rules.ts';
 import '../../deploy/keeping/keeping.css';
 
 /** Categories whose processes begin with a page of their own. */
@@ -105,7 +106,12 @@ export default function StartScreen(): ReactElement {
         <h1>{t(['发起流程', 'Start a process'])}</h1>
         <span className="quiet">{data?.total ?? ''}</span>
         <span className="spring" />
-        <Segments label={t(['流程模式', 'Kind'])} choices={MODES} value={mode} onChange={setMode} />
+        <SegmentedControl
+          label={t(['流程模式', 'Kind'])}
+          items={PROCESS_MODES.map(({ key, label }) => ({ key, label: t(label) }))}
+          value={mode}
+          onChange={setMode}
+        />
         <input
           type="search"
           className="plain-input"

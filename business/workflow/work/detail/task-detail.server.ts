@@ -10,6 +10,8 @@ import { taskColumns } from '../flow-sql.rules.ts';
 import { historyOf } from '../history.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
+import { readActions } from './actions.server.ts';
+import { signersOf } from './signers.server.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
 import { flowsOf } from '../work-lists.server.ts';
@@ -105,6 +107,31 @@ async function noteSeen(reading: Reading, { flow, state }: AskedTask): Promise<v
   ]);
 }
 
+/** Who signs because a task asked for it, and what its reader may do with it and its case. */
+async function handsOf(
+  reading: Reading,
+  task: AskedTask | null,
+  found: ProcessCase,
+): Promise<Pick<TaskDetail, 'signers' | 'buttons'>> {
+  const { process } = await processDefinitionOf(reading.sql, reading.tenantId, found.processDefinitionId);
+  const node = task ? process.nodes[task.nodeId] : undefined;
+  const signers = task?.state === 'open' ? await signersOf(reading, task.flow.taskId) : [];
+  const ofTask = task
+    ? await buttonsOfTask(reading, {
+        ...task,
+        taskId: task.flow.taskId,
+        assignee: task.flow.assignee,
+        isSuspended: task.flow.suspended,
+        hasSigners: signers.length > 0,
+        node,
+      })
+    : [];
+  return {
+    signers: signers.map(({ userId, name }) => ({ userId, name })),
+    buttons: [...ofTask, ...(await buttonsOfCase(reading, found, node))],
+  };
+}
+
 /** A task with its case, or a case alone, as its reader may see it. */
 export async function readTaskDetail(
   reading: Reading,
@@ -132,16 +159,7 @@ export async function readTaskDetail(
           )
         : null,
     flow: await historyOf(reading, instanceId, {}),
-    buttons: [
-      ...(task
-        ? await buttonsOfTask(reading, {
-            ...task,
-            taskId: task.flow.taskId,
-            assignee: task.flow.assignee,
-            isSuspended: task.flow.suspended,
-          })
-        : []),
-      ...buttonsOfCase(reading, process),
-    ],
+    actions: await readActions(reading, instanceId),
+    ...(await handsOf(reading, task, found)),
   };
 }

@@ -13,6 +13,14 @@ test('all of a diagram is in sight, above the place of the logo', () => {
   expect((content.x + content.width - view.x) * scale).toBeLessThanOrEqual(room.width);
 });
 
+test('nothing of a diagram lies under the tools at the left', () => {
+  const content = { x: 100, y: 50, width: 800, height: 100 };
+  const view = fitAll(content, room, 120);
+  const scale = room.width / view.width;
+  expect((content.x - view.x) * scale).toBeGreaterThanOrEqual(120);
+  expect((content.x + content.width - view.x) * scale).toBeLessThanOrEqual(room.width);
+});
+
 test('a small diagram is not blown up, and a node stands in the middle', () => {
   const small = { x: 0, y: 0, width: 10, height: 10 };
   expect(room.width / fitAll(small, room).width).toBeCloseTo(1.4);

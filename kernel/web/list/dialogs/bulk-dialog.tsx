@@ -1,4 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { SegmentedControl } from '../../pickers/choice/segmented-control.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
@@ -127,24 +128,18 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
             ) : (
               <span data-clear={choices[name] === 'clear'}>{t(fields[name].label)}</span>
             )}
-            <span className="segments" role="group" aria-label={t(fields[name].label)}>
-              {(
+            <SegmentedControl
+              label={t(fields[name].label)}
+              items={(
                 [
                   ['leave', ['不变', 'Leave']],
                   ['set', ['改为', 'Set']],
                   ...(fields[name].required ? [] : [['clear', ['清空', 'Clear']] as const]),
                 ] as const
-              ).map(([choice, label]) => (
-                <button
-                  key={choice}
-                  type="button"
-                  aria-pressed={(choices[name] ?? 'leave') === choice}
-                  onClick={() => setChoices((now) => ({ ...now, [name]: choice }))}
-                >
-                  {t(label)}
-                </button>
-              ))}
-            </span>
+              ).map(([key, label]) => ({ key, label: t(label) }))}
+              value={choices[name] ?? 'leave'}
+              onChange={(choice) => setChoices((now) => ({ ...now, [name]: choice }))}
+            />
           </li>
         ))}
       </ul>

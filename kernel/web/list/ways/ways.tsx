@@ -1,4 +1,5 @@
 import { CalendarDays, SquareKanban, Table } from 'lucide-react';
+import { SegmentedControl } from '../../pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '../../i18n/words.ts';
 import { hasBoard } from './use-ways.ts';
@@ -19,19 +20,20 @@ export function Ways({ screen }: { screen: ListScreenState }): ReactElement | nu
   ];
   if (ways.length < 2) return null;
   return (
-    <span className="segments list-ways" role="group" aria-label={t(['显示为', 'Shown as'])}>
-      {ways.map(({ key, words, sign }) => (
-        <button
-          key={key}
-          type="button"
-          aria-pressed={screen.as === key}
-          title={words}
-          onClick={() => state.change({ as: key || undefined, group: undefined, open: undefined, month: undefined })}
-        >
-          {sign}
-          <span className="sr-only">{words}</span>
-        </button>
-      ))}
-    </span>
+    <SegmentedControl
+      label={t(['显示为', 'Shown as'])}
+      items={ways.map(({ key, words, sign }) => ({
+        key,
+        title: words,
+        label: (
+          <>
+            {sign}
+            <span className="sr-only">{words}</span>
+          </>
+        ),
+      }))}
+      value={screen.as ?? ''}
+      onChange={(key) => state.change({ as: key || undefined, group: undefined, open: undefined, month: undefined })}
+    />
   );
 }

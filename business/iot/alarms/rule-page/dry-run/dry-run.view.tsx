@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import { grouped } from '#kernel/language/plural.ts';
@@ -192,13 +193,12 @@ function Firings({ outcome, parts }: { outcome: DryRunOutcome; parts: RuleParts 
       <section className="dry-firings">
         <h2>
           {t([`会报的 ${outcome.draft.times} 次`, `${outcome.draft.times} times`])}
-          <span className="segments" role="group" aria-label={t(['筛选', 'Filter'])}>
-            {FILTERS.map(([key, label]) => (
-              <button key={key} type="button" aria-pressed={filter === key} onClick={() => setFilter(key)}>
-                {t(label)} {count(key)}
-              </button>
-            ))}
-          </span>
+          <SegmentedControl
+            label={t(['筛选', 'Filter'])}
+            items={FILTERS.map(([key, label]) => ({ key, label: `${t(label)} ${count(key)}` }))}
+            value={filter}
+            onChange={setFilter}
+          />
           <span className="spring" />
           <small className="quiet">
             <kbd>J</kbd> <kbd>K</kbd>
@@ -257,13 +257,15 @@ export function DryRunPanel({
     <aside className="dry-run" aria-label={t(['试算', 'Dry run'])}>
       <header>
         <h2>{t(['试算', 'Dry run'])}</h2>
-        <span className="segments" role="group" aria-label={t(['天数', 'Days'])}>
-          {SPANS.map((one) => (
-            <button key={one} type="button" aria-pressed={days === one} onClick={() => setDays(one)}>
-              {t([`${one} 天`, one === 1 ? '1 day' : `${one} days`])}
-            </button>
-          ))}
-        </span>
+        <SegmentedControl
+          label={t(['天数', 'Days'])}
+          items={SPANS.map((one) => ({
+            key: String(one),
+            label: t([`${one} 天`, one === 1 ? '1 day' : `${one} days`]),
+          }))}
+          value={String(days)}
+          onChange={(one) => setDays(Number(one))}
+        />
         <small className="quiet" role="status">
           {isBlocked
             ? t(['先改好左边标红的，再算', 'Mend what is marked, then it is run'])

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
@@ -51,13 +52,14 @@ function Times({ at, rule, running, hasRunning, problems, disabled, onChange }: 
   };
   return (
     <span className="rule-times">
-      <span className="segments" role="group" aria-label={t(['方式', 'Mode'])} data-changed={changed('mode')}>
-        {MODES.map(([key, label]) => (
-          <button key={key} type="button" aria-pressed={mode === key} disabled={disabled} onClick={() => turn(key)}>
-            {t(label)}
-          </button>
-        ))}
-      </span>
+      <SegmentedControl
+        label={t(['方式', 'Mode'])}
+        isChanged={changed('mode')}
+        disabled={disabled}
+        items={MODES.map(([key, label]) => ({ key, label: t(label) }))}
+        value={mode}
+        onChange={turn}
+      />
       {mode === 'duration' && (
         <>
           {t(['满', 'for'])}

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { SegmentedControl } from '../../../pickers/choice/segmented-control.tsx';
 import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
@@ -184,18 +185,15 @@ function Head({
       <button type="button" className="button small" onClick={() => go(week ? today() : undefined)}>
         {t(['今天', 'Today'])}
       </button>
-      <div className="segments" role="group" aria-label={t(['月或周', 'Month or week'])}>
-        {([false, true] as const).map((one) => (
-          <button
-            key={String(one)}
-            type="button"
-            aria-pressed={one === week}
-            onClick={() => one !== week && go(otherSpan(calendar.span, today()))}
-          >
-            {one ? t(['周', 'Week']) : t(['月', 'Month'])}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        label={t(['月或周', 'Month or week'])}
+        items={[
+          { key: 'month', label: t(['月', 'Month']) },
+          { key: 'week', label: t(['周', 'Week']) },
+        ]}
+        value={week ? 'week' : 'month'}
+        onChange={(one) => (one === 'week') !== week && go(otherSpan(calendar.span, today()))}
+      />
       <span className="quiet">{t(of.fields[of.calendar!.from].label)}</span>
       {why && (
         <span className="calendar-why" role="status">

@@ -1,0 +1,30 @@
+import type { AnswerOf } from '#kernel/language/calls/shape.ts';
+import type { Reading } from '#kernel/server';
+import { nameSql, wallMoment } from '../flow-sql.rules.ts';
+import type { caseAction } from '../work.calls.ts';
+
+/** A case is read with no more of them; the newest are told. */
+const MOST = 500;
+
+/** Decisions and the beginning are steps of the history already. */
+const STEPS = ['start', 'pass', 'reject', 'return', 'claim'];
+
+const namesSql = (ids: string): string =>
+  `coalesce((select string_agg(n.real_name, '、' order by n.id) from blade_user n where n.tenant_id = $1 and n.id = any(${ids})), '')`;
+
+/** What was done with an instance besides its steps, the oldest first: by whom, with whom, and why. Copies of a node are its own doing. */
+export async function readActions(
+  { sql, tenantId }: Reading,
+  instanceId: string,
+): Promise<AnswerOf<typeof caseAction>[]> {
+  const rows = await sql.query<AnswerOf<typeof caseAction>>(
+    `select x.id, x.action, x."actorName", x.people, x.comment, ${wallMoment('x.at')} as at from (
+       select a.id::text as id, a.action, ${nameSql('a.actor_id')} as "actorName", ${namesSql('a.user_ids')} as people, a.comment, a.at, a.id as place
+         from wf_action a where a.tenant_id = $1 and a.instance_id = $2 and not (a.action = any($3::text[]))
+       union all select min(c.id)::text, 'cc', '', ${namesSql('array_agg(c.user_id)')}, '', c.created_at, min(c.id)
+         from wf_cc c where c.tenant_id = $1 and c.instance_id = $2 and c.node_id <> '' group by c.node_id, c.created_at
+       order by place desc limit ${MOST}) x order by x.place`,
+    [tenantId, instanceId, STEPS],
+  );
+  return rows;
+}
