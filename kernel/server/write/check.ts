@@ -177,9 +177,9 @@ async function areOffered(tx: DatabaseSession, field: Partial<Field>, ids: reado
   return Boolean(offered && ids.every((id) => offered.includes(id)));
 }
 
-/** A living, enabled row that nobody takes away before the commit. */
-const isHeld = (tx: DatabaseSession, paper: AnyPaper, id: string): boolean =>
-  Number(tx.locks.row(paper.table, id)?.status) === 1;
+/** Living, enabled rows that nobody takes away before the commit, seen by everybody: they need not be asked for. */
+const areHeld = (tx: DatabaseSession, { table }: AnyPaper, ids: readonly string[], sight: readonly Term[]): boolean =>
+  sight.some((term) => term.kind === 'all') && ids.every((id) => Number(tx.locks.row(table, id)?.status) === 1);
 
 async function checkRows(
   tx: DatabaseSession,
@@ -192,9 +192,7 @@ async function checkRows(
   const target = tx.paper(field.paper!);
   const wanted = [...new Set(ids)];
   const sight = sightOf(tx.app, tx, target);
-  // What is held already, and seen by everybody, need not be asked for.
-  if (to.key === 'id' && sight.some((term) => term.kind === 'all') && wanted.every((id) => isHeld(tx, target, id)))
-    return;
+  if (to.key === 'id' && areHeld(tx, target, wanted, sight)) return;
   const values = new Parameters();
   const one = wanted.length === 1;
   const type = to.key === 'id' ? 'bigint' : 'text';

@@ -19,7 +19,7 @@ import { PersonMenu } from '../person/person-menu.tsx';
 import { useMe } from './use-me.ts';
 import { Logo } from '../../boot/logo.tsx';
 import { useCollapsed } from './preferences.ts';
-import { TopMenu } from './top-menu.tsx';
+import { TopMenuBar } from './top-menu.tsx';
 
 // What runs behind is looked for once the page is there.
 const JobsTool = lazy(() => import('#kernel/web/import-export/jobs/jobs-tool.tsx'));
@@ -128,7 +128,7 @@ export function TopBar({ onSearch, onMenu }: { onSearch: () => void; onMenu: () 
           <PanelLeft size={16} aria-hidden />
         </Tool>
       </span>
-      <TopMenu />
+      <TopMenuBar />
       <button type="button" className="top-search" onClick={onSearch} aria-keyshortcuts="Control+K">
         <Search size={15} aria-hidden />
         <span>{t(['客户、电话、单号、菜单…', 'Customer, phone, number, menu…'])}</span>

@@ -31,7 +31,7 @@ function useFitting(words: string): [row: React.RefObject<HTMLDivElement | null>
 }
 
 /** The menu of rooms in the top bar: each name is whole, and what finds no room stands behind its last button. */
-export function TopMenu(): ReactElement {
+export function TopMenuBar(): ReactElement {
   const t = useT();
   const { data: menus = [] } = useTopMenus();
   const { topMenu } = usePreferences();

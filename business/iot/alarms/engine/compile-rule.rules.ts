@@ -111,7 +111,7 @@ function quietOf({ code, clearRule }: StoredRule, kind: RuleKind, levels: readon
 }
 
 /** The conditions of a rule as it is stored. */
-export const conditionsOf = ({ createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>) => [
+export const ruleConditions = ({ createRules, clearRule }: Pick<StoredRule, 'createRules' | 'clearRule'>) => [
   ...createRules.map((one) => one.condition),
   clearRule?.condition,
 ];

@@ -1,7 +1,7 @@
 import type { App } from '#kernel/server';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
-import { type StoredRule, conditionsOf } from './compile-rule.rules.ts';
+import { type StoredRule, ruleConditions } from './compile-rule.rules.ts';
 import { asksExtensions } from '../rules/rule-shape.rules.ts';
 import { extensionOf } from './extension.rules.ts';
 import { readRules } from './read-rules.server.ts';
@@ -51,7 +51,7 @@ export class RuleBook {
   setOf(known: KnownDevice): RuleSet {
     const all = this.#rules.get(known.tenantId) ?? [];
     const hasOwn = all.some(
-      (one) => (one.scope === 'thing' && one.deviceId === known.id) || asksExtensions(conditionsOf(one)),
+      (one) => (one.scope === 'thing' && one.deviceId === known.id) || asksExtensions(ruleConditions(one)),
     );
     const key = hasOwn ? `device ${known.id}` : `${known.model.id} ${known.version}`;
     const found = this.#sets.get(key);
