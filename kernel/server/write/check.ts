@@ -181,6 +181,14 @@ async function areOffered(tx: DatabaseSession, field: Partial<Field>, ids: reado
 const areHeld = (tx: DatabaseSession, { table }: AnyPaper, ids: readonly string[], sight: readonly Term[]): boolean =>
   sight.some((term) => term.kind === 'all') && ids.every((id) => Number(tx.locks.row(table, id)?.status) === 1);
 
+/** These rows by the key that points at them. */
+function namedBy(key: string, wanted: readonly string[], values: Parameters): string {
+  const type = key === 'id' ? 'bigint' : 'text';
+  return wanted.length === 1
+    ? `t.${columnOf(key)} = ${values.add(wanted[0])}::${type}`
+    : `t.${columnOf(key)} = any(${values.add(wanted)}::${type}[])`;
+}
+
 async function checkRows(
   tx: DatabaseSession,
   field: Pick<Field, 'label' | 'paper'> & Partial<Field>,
@@ -194,15 +202,7 @@ async function checkRows(
   const sight = sightOf(tx.app, tx, target);
   if (to.key === 'id' && areHeld(tx, target, wanted, sight)) return;
   const values = new Parameters();
-  const one = wanted.length === 1;
-  const type = to.key === 'id' ? 'bigint' : 'text';
-  const conditions = [
-    one
-      ? `t.${columnOf(to.key)} = ${values.add(wanted[0])}::${type}`
-      : `t.${columnOf(to.key)} = any(${values.add(wanted)}::${type}[])`,
-    't.is_deleted = 0',
-    't.status = 1',
-  ];
+  const conditions = [namedBy(to.key, wanted, values), 't.is_deleted = 0', 't.status = 1'];
   if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   const plain = conditions.join(' and ');
   conditions.push(scopeSql(target, sight, values, (name) => tx.paper(name)));
