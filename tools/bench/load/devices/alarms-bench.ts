@@ -126,7 +126,6 @@ export async function benchAlarms(): Promise<void> {
       const centre = await askCentre({ server: server.pid, postmaster: place.postmaster }, server.address);
       writeSection(projectDir, 'Alarms', [
         `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${loadavg()[0].toFixed(1)}, \`npm run bench -- alarms\`: ${RULES} rules with holds, none of which fits, 12 values a message, ${LINES} lines; then ${ALARMS.toLocaleString('en')} alarms of ninety days, 2,000 of them not over, ${READERS} people at once.`,
-        '',
         `Engine alone, CPU a message: ${engine.toFixed(2)} µs (goal ≤ 3) ${mark(engine <= 3)}. From the socket to the row with ${RULES} rules: ${Math.round(path.perSecond).toLocaleString('en')}/s (goal ≥ 20,000) ${mark(path.perSecond >= 20_000)}.`,
         '',
         '| alarm centre | Node ms | PostgreSQL ms | p50 ms | p99 ms | goal | |',

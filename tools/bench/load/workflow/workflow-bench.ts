@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startNewProcess } from '#business/workflow/command/start-process.server.ts';
@@ -243,7 +243,7 @@ export async function benchWorkflow(): Promise<void> {
       measured.push(...(await lists(app, person, pids)));
       const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
       writeSection(projectDir, 'Processes', [
-        `${day}, ${cpus().length} cores, Node ${process.version}. \`npm run bench -- workflow\`: ${WORKERS} lines, all in one process; the limit is the same rows locked, read and written without engine, people, notices and history of actions.`,
+        `${day}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0].toFixed(0)}. \`npm run bench -- workflow\`: ${WORKERS} lines, all in one process; the limit is the same rows locked, read and written without engine, people, notices and history of actions.`,
         '',
         ...markdownTable(measured),
       ]);
