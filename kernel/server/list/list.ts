@@ -11,7 +11,7 @@ import { scopeSql } from './scope.ts';
 import { detailFields, listFields, selectOf } from './shape.ts';
 import { assertNarrow } from './narrow.ts';
 import { type RowTotal, readTotal } from './total.ts';
-import { type WhereInput, soughtSql, whereSql } from './where.ts';
+import { type WhereInput, livingSql, whereSql } from './where.ts';
 
 export interface RowPage {
   readonly rows: Record<string, unknown>[];
@@ -52,24 +52,17 @@ export function pageSql(
   const order = orderSql(paper, reading.query);
   const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
   const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
-  if (offset > DEEP) {
-    // Deep pages: walk the index alone, then fetch the rows of the page.
-    return {
-      text: `select ${select} from ${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`,
-      values: values.values,
-    };
-  }
-  const computed = names.some((name) => (paper.fields[name] as Field).computed);
-  // What is computed is computed for the rows of the page only.
-  const from = computed ? `(select t.* from ${paper.table} t ${page}) t order by ${order}` : `${paper.table} t ${page}`;
+  // Deep pages: walk the index alone, then fetch the rows of the page. What is computed is computed for these only.
+  const isApart = offset > DEEP || names.some((name) => (paper.fields[name] as Field).computed);
+  const from = isApart
+    ? `${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`
+    : `${paper.table} t ${page}`;
   return { text: `select ${select} from ${from}`, values: values.values };
 }
 
-/** The spans that a reading names, but for that of the order itself: it needs no other way. */
-const spansIn = ({ paper, query }: WhereInput): string[] =>
-  [...new Set(Object.keys(query).flatMap((key) => (query[key] ? (spanOfFilter(paper, key) ?? []) : [])))].filter(
-    (name) => columnOf(name) !== orderColumns(paper).column,
-  );
+/** Is the page asked for in the order of the list, near its beginning? Elsewhere there is one way to it. */
+const isUsual = ({ query }: WhereInput, most: number, last: number): boolean =>
+  last <= most && !query.ascs && !query.descs;
 
 /**
  * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
@@ -86,13 +79,7 @@ export function nearSql(
   const sought = Object.keys(query)
     .filter((key) => query[key] && looksInText(paper, key))
     .map((key) => String(query[key]));
-  if (
-    offset + limit > NEAR_PAGE ||
-    query.ascs ||
-    query.descs ||
-    !(sought.length || spansIn(reading).length) ||
-    sought.some((text) => NAMES_ONE.test(text))
-  )
+  if (!sought.length || sought.some((text) => NAMES_ONE.test(text)) || !isUsual(reading, NEAR_PAGE, offset + limit))
     return null;
   const values = new Parameters();
   values.scanOnly = true;
@@ -101,12 +88,18 @@ export function nearSql(
   );
   const order = orderSql(paper, {});
   const newest = `select t.* from ${paper.table} t where ${whereSql(app, { ...reading, query: rest }, values)} order by ${order} limit ${NEAR}`;
-  const page = `select t.* from (${newest}) t where ${soughtSql(reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
+  const page = `select t.* from (${newest}) t where ${whereSql(app, reading, values)} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   return {
     text: `select ${selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10))} from (${page}) t order by ${order}`,
     values: values.values,
   };
 }
+
+/** The span that a reading names, but for that of the order itself: it needs no other way. */
+const spanIn = ({ paper, query }: WhereInput): string | undefined =>
+  Object.keys(query)
+    .flatMap((key) => (query[key] ? (spanOfFilter(paper, key) ?? []) : []))
+    .find((name) => columnOf(name) !== orderColumns(paper).column);
 
 /**
  * The page of a narrow span: its few rows are gathered by the index of the span and put in order then. In the order of the list one would
@@ -121,9 +114,9 @@ async function spanned(
   limit: number,
   offset: number,
 ): Promise<Record<string, unknown>[] | null> {
-  const { paper, query } = reading;
-  const [span] = spansIn(reading);
-  if (!span || offset > DEEP || query.ascs || query.descs) return null;
+  const { paper } = reading;
+  const span = spanIn(reading);
+  if (!span || !isUsual(reading, DEEP, offset)) return null;
   const values = new Parameters();
   const column = `t.${columnOf(span)}`;
   const found = await sql.query<{ id: string }>(
@@ -133,10 +126,10 @@ async function spanned(
   if (found.length > NEAR) return null;
   if (found.length <= offset) return [];
   const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
-  const own = paper.owner === 'platform' ? [] : [reading.tenantId];
+  const own = new Parameters();
   return sql.query(
-    `select ${select} from ${paper.table} t where t.id = any($1::bigint[]) and t.is_deleted = 0${own.length ? ' and t.tenant_id = $3' : ''} order by ${orderSql(paper, {})} limit ${limit} offset $2`,
-    [found.map((one) => one.id), offset, ...own],
+    `select ${select} from ${paper.table} t where t.id = any(${own.add(found.map((one) => one.id))}::bigint[]) and ${livingSql(reading, own)} order by ${orderSql(paper, {})} limit ${limit} offset ${own.add(offset)}`,
+    own.values,
   );
 }
 

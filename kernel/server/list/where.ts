@@ -3,7 +3,7 @@ import type { Term } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { asksNothing, readableText } from './filter-values.ts';
-import { Parameters, conditionsOf, keywordSql, looksInText, spanOfFilter } from './filter.ts';
+import { Parameters, conditionsOf, keywordSql } from './filter.ts';
 import { scopeSql } from './scope.ts';
 
 /** How rows are read: whose, which, in what order. */
@@ -19,6 +19,10 @@ export interface WhereInput {
 const said = (query: WhereInput['query']): WhereInput['query'] =>
   Object.fromEntries(Object.entries(query).filter(([, given]) => !asksNothing(given)));
 
+/** Rows of a company that were not removed. */
+export const livingSql = ({ paper, tenantId }: Pick<WhereInput, 'paper' | 'tenantId'>, values: Parameters): string =>
+  `${paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenantId)} and `}t.is_deleted = 0`;
+
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(
   app: App,
@@ -28,8 +32,7 @@ export function whereSql(
   const query = app.behaviours.get(paper.name)?.listDefaults?.(said(given)) ?? given;
   values.searchIndex = app.can.searchIndex;
   const conditions: string[] = [
-    ...(paper.owner === 'platform' ? [] : [`t.tenant_id = ${values.add(tenantId)}`]),
-    't.is_deleted = 0',
+    livingSql({ paper, tenantId }, values),
     scopeSql(paper, where, values, (name) => paperNamed(app, name)),
   ];
   conditions.push(...conditionsOf(paper, query, values));
@@ -38,17 +41,6 @@ export function whereSql(
     ...keywordConditions(paper, query.keyword, now, values),
   );
   return conditions.filter((one) => one !== 'true').join(' and ');
-}
-
-/** The part of a reading's condition that looks into texts or names spans, alone. */
-export function soughtSql({ paper, query, now }: WhereInput, values: Parameters): string {
-  const looking = Object.fromEntries(
-    Object.entries(query).filter(([key]) => looksInText(paper, key) || spanOfFilter(paper, key)),
-  );
-  return (
-    [...conditionsOf(paper, looking, values), ...keywordConditions(paper, query.keyword, now, values)].join(' and ') ||
-    'true'
-  );
 }
 
 /** Filters that a paper has beyond its fields. */
