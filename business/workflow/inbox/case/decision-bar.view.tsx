@@ -85,6 +85,11 @@ function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
             {t(['催办', 'Remind'])}
           </button>
         )}
+        {may('removeSign') && (
+          <button type="button" className="button" onClick={() => deciding.open('removeSign')}>
+            {t(['减签', 'Take signers off'])}
+          </button>
+        )}
         {may('cc') && (
           <button type="button" className="button" onClick={() => deciding.open('cc')}>
             <Send size={15} aria-hidden />
