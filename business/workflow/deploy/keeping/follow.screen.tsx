@@ -9,7 +9,6 @@ import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
-import { toast } from '#kernel/web/toast/toasts.ts';
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import {
   activateInstance,
@@ -19,8 +18,8 @@ import {
   retryIncidents,
   suspendInstance,
 } from '../follow/follow.calls.ts';
-import { acting } from './acting.view.tsx';
-import { RowTools } from './row-tools.view.tsx';
+import { doAndTell } from './do-and-tell.view.tsx';
+import { ProcessTools } from './process-tools.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import './keeping.css';
 
@@ -54,18 +53,18 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
       danger: true,
     });
     if (deleteReason)
-      await acting(async () => {
+      await doAndTell(async () => {
         await askCall(deleteInstance, { processInstanceId, deleteReason }, { key: newKey(), quiet: true });
         return t(['已终止', 'Ended']);
       });
   };
   const turn = (): Promise<void> =>
-    acting(async () => {
+    doAndTell(async () => {
       await askCall(isOn ? suspendInstance : activateInstance, { processInstanceId }, { key: newKey(), quiet: true });
       return isOn ? t(['已挂起', 'Suspended']) : t(['已激活', 'It goes on']);
     });
   return (
-    <RowTools
+    <ProcessTools
       see={see}
       isOn={isOn}
       turn={may ? () => void turn() : undefined}
@@ -175,7 +174,7 @@ function Incidents(): ReactElement {
     { quiet: true, retry: false, refetchInterval: EVERY_MS },
   );
   const retry = (id: string): Promise<void> =>
-    acting(async () => {
+    doAndTell(async () => {
       await askCall(retryIncidents, { ids: [id] }, { key: newKey(), quiet: true });
       return t(['已重新执行', 'It is tried again']);
     });

@@ -17,8 +17,8 @@ import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 import { PROCESS_MODES } from '../../inbox/start/process-modes.rules.ts';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
-import { acting } from './acting.view.tsx';
-import { RowTools } from './row-tools.view.tsx';
+import { doAndTell } from './do-and-tell.view.tsx';
+import { ProcessTools } from './process-tools.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import { UploadDialog } from './upload-dialog.view.tsx';
 import './keeping.css';
@@ -39,7 +39,7 @@ async function switchState(process: FlowProcess, t: T): Promise<void> {
       danger: true,
     }));
   if (!yes) return;
-  await acting(async () => {
+  await doAndTell(async () => {
     const { instances } = await askCall(
       changeState,
       { processId: process.id, state: isOn ? 'suspend' : 'active' },
@@ -63,7 +63,7 @@ async function remove(process: FlowProcess, t: T): Promise<void> {
   });
   if (!reason) return;
   const sent = { deploymentIds: [process.deploymentId], reason };
-  await acting(async () => {
+  await doAndTell(async () => {
     try {
       await askCall(deleteDeployment, { ...sent, force: false }, { key: newKey(), quiet: true });
     } catch (error) {
@@ -86,7 +86,7 @@ function Tools({ process, see }: { process: FlowProcess; see: () => void }): Rea
   const buttons = useButtons();
   const isOn = process.suspensionState === 1;
   return (
-    <RowTools
+    <ProcessTools
       see={buttons.has('flow_manager_image') ? see : undefined}
       isOn={isOn}
       turn={buttons.has('flow_manager_state') ? () => void switchState(process, t) : undefined}

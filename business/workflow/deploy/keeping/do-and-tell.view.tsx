@@ -5,7 +5,7 @@ import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 
 /** Does something with processes or their instances and says what was done, where anything was; what is refused is said in its own words. Lists and tasks are read anew. */
-export async function acting(run: () => Promise<string>): Promise<void> {
+export async function doAndTell(run: () => Promise<string>): Promise<void> {
   try {
     const said = await run();
     if (said) toast.good(said);

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-interface RowToolsProps {
+interface ProcessToolsProps {
   /** Shows the diagram; absent: not his to see. */ readonly see?: () => void;
   readonly isOn: boolean;
   /** Suspends or activates; absent: not his to do. */ readonly turn?: () => void;
@@ -12,7 +12,7 @@ interface RowToolsProps {
 }
 
 /** What may be done with a process or an instance of it: look at it, suspend or activate it, end it. */
-export function RowTools({ see, isOn, turn, end, endLabel }: RowToolsProps): ReactElement {
+export function ProcessTools({ see, isOn, turn, end, endLabel }: ProcessToolsProps): ReactElement {
   const t = useT();
   return (
     <>
