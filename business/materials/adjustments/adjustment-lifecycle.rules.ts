@@ -1,7 +1,17 @@
 import { text } from '#kernel/fields/text/text.ts';
+import { approvalVerbs } from '#business/shared/approval-verbs.rules.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { stockAdjustStatus } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
+
+const verbs = approvalVerbs({
+  from: ['draft'],
+  waiting: 'pending',
+  draft: 'draft',
+  senders: ['as_store', 'as_manager'],
+  judges: ['as_store', 'as_manager'],
+  own: { of: 'paper', no: () => refuse.ownDocument() },
+});
 
 /** A stock adjustment is written by one and approved by another; only then anything moves. Where a process is bound it is sent to that. */
 export const adjustmentLifecycle = lifecycle({
@@ -16,16 +26,7 @@ export const adjustmentLifecycle = lifecycle({
       call: { path: 'submit' },
       icon: 'file-text',
     },
-    send: {
-      label: ['提交审批', 'Send for approval'],
-      from: ['draft'],
-      to: 'pending',
-      roles: ['as_store', 'as_manager'],
-      judges: false,
-      said: ['已提交审批', 'Sent for approval'],
-      icon: 'send',
-      prominent: true,
-    },
+    send: verbs.send,
     approve: {
       label: ['审批', 'Approve'],
       from: ['draft', 'pending'],
@@ -37,25 +38,8 @@ export const adjustmentLifecycle = lifecycle({
       icon: 'check',
       prominent: true,
     },
-    reject: {
-      label: ['驳回', 'Reject'],
-      from: ['pending'],
-      to: 'draft',
-      roles: ['as_store', 'as_manager'],
-      judges: { of: 'paper', no: () => refuse.ownDocument() },
-      asks: { note: text(['驳回原因', 'Reason'], { required: true, max: 255, wide: true }) },
-      said: ['已驳回', 'Rejected'],
-      icon: 'x',
-      danger: true,
-    },
-    withdraw: {
-      label: ['撤回', 'Take back'],
-      from: ['pending'],
-      to: 'draft',
-      roles: ['as_store', 'as_manager'],
-      said: ['已撤回', 'Taken back'],
-      icon: 'undo-2',
-    },
+    reject: verbs.reject,
+    withdraw: verbs.withdraw,
   },
   editable: { draft: 'all' },
   removable: ['draft'],

@@ -1,8 +1,17 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
-import { text } from '#kernel/fields/text/text.ts';
+import { approvalVerbs } from '#business/shared/approval-verbs.rules.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { publishStatus } from '#business/masterdata/dictionaries.ts';
 import { refuse } from '../refusals.ts';
+
+const verbs = approvalVerbs({
+  from: ['draft'],
+  waiting: 'proposed',
+  draft: 'draft',
+  senders: ['as_piece_auditor', 'as_manager'],
+  judges: ['as_manager'],
+  own: { of: 'paper', no: () => refuse.ownDocument() },
+});
 
 /** A price is proposed, published and stopped; published, it never changes. */
 export const pieceStandardLifecycle = lifecycle({
@@ -17,16 +26,7 @@ export const pieceStandardLifecycle = lifecycle({
       call: { path: 'submit' },
       icon: 'file-text',
     },
-    propose: {
-      label: ['提交审批', 'Send for approval'],
-      from: ['draft'],
-      to: 'proposed',
-      roles: ['as_piece_auditor', 'as_manager'],
-      judges: false,
-      said: ['已提交审批', 'Sent for approval'],
-      icon: 'send',
-      prominent: true,
-    },
+    propose: verbs.send,
     publish: {
       label: ['发布', 'Publish'],
       from: ['draft', 'proposed'],
@@ -45,25 +45,8 @@ export const pieceStandardLifecycle = lifecycle({
       icon: 'check',
       prominent: true,
     },
-    reject: {
-      label: ['驳回', 'Reject'],
-      from: ['proposed'],
-      to: 'draft',
-      roles: ['as_manager'],
-      judges: { of: 'paper', no: () => refuse.ownDocument() },
-      asks: { note: text(['驳回原因', 'Reason'], { required: true, max: 255, wide: true }) },
-      said: ['已驳回', 'Rejected'],
-      icon: 'x',
-      danger: true,
-    },
-    withdraw: {
-      label: ['撤回', 'Take back'],
-      from: ['proposed'],
-      to: 'draft',
-      roles: ['as_piece_auditor', 'as_manager'],
-      said: ['已撤回', 'Taken back'],
-      icon: 'undo-2',
-    },
+    reject: verbs.reject,
+    withdraw: verbs.withdraw,
     stop: {
       label: ['停用', 'Stop'],
       from: ['published'],

@@ -161,3 +161,22 @@ test('what can no longer be taken back is not offered', async () => {
   expect((await detail(store, { taskId: next.taskId })).buttons).toContain('retrieve');
   expect((await detail(cs, { processInstanceId: instance })).buttons).toEqual(['urge', 'cc']);
 });
+
+test('a task that waits for who signs before it offers no decision, and tells of nothing that comes next', async () => {
+  const instance = await startInstanceOf(
+    cs,
+    await deploy(
+      keeper,
+      through('before', task('a', '一', by('single', hr.id)), task('b', '二', by('single', store.id))),
+    ),
+  );
+  const { taskId } = await only(hr, instance);
+  const next = async () => ok(await hr.get('blade-flow/work/next-nodes', { taskId, flag: 'ok' })).data;
+  expect((await next()).nodes).toHaveLength(1);
+  ok(await verb(hr, 'add-sign', { taskId, userIds: [other.id], position: 'before' }));
+  const { buttons } = await detail(hr, { taskId });
+  expect([buttons.includes('complete'), buttons.includes('removeSign')]).toEqual([false, true]);
+  expect(await next()).toEqual({ nodes: [], finished: false });
+  ok(await verb(hr, 'remove-sign', { taskId, userIds: [other.id] }));
+  expect((await detail(hr, { taskId })).buttons).toContain('complete');
+});

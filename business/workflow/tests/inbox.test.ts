@@ -164,3 +164,44 @@ test('on a phone a task is approved above the thumb, and the next one is there',
   await expect.poll(() => page.locator('.inbox-lines > li').count()).toBe(1);
   expect(troubles).toEqual([]);
 }, 60_000);
+
+test('signers are asked for and taken off, a copy is sent, and the case tells of both', async () => {
+  const { processInstanceId } = await ask('看房', hr);
+  const { page, troubles } = await screens.of(hr);
+  await openPage(page, '/work/todo');
+  await page.locator('.inbox-lines > li').last().click();
+  await page.locator('.case-about', { hasText: '请假申请' }).waitFor();
+  const choose = async (dialog: ReturnType<typeof page.getByRole>, label: string, name: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: label }).fill(name);
+    await page.locator('.ant-select-item-option', { hasText: name }).last().click();
+  };
+  await page.keyboard.press('s');
+  const sign = page.getByRole('dialog', { name: '加签' });
+  await choose(sign, '请谁一起审', 'as_hr_other');
+  // Esc closes the list, and not the dialog.
+  await page.keyboard.press('Escape');
+  await sign.getByRole('radio', { name: '与我同时' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await sign.getByRole('radio', { name: '他先审，再回到我', checked: true }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.case-steps [data-action]', { hasText: '请as_hr_other加签' }).waitFor();
+  // It waits for him: nothing is to be decided meanwhile.
+  await page.getByRole('button', { name: '减签' }).click();
+  const off = page.getByRole('dialog', { name: '减签' });
+  // The only one is chosen.
+  await expect.poll(() => off.getByRole('checkbox', { name: 'as_hr_other' }).isChecked()).toBe(true);
+  await pageSettled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.case-steps [data-action]', { hasText: '减签as_hr_other' }).waitFor();
+  await page.keyboard.press('c');
+  const copy = page.getByRole('dialog', { name: '抄送' });
+  await choose(copy, '抄送给谁', 'as_manager');
+  await copy.getByLabel('说明').fill('请知悉');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.case-steps [data-action]', { hasText: '抄送给as_manager' }).waitFor();
+  expect(
+    await server.tables('select user_id::text as id from wf_cc where instance_id = $1', [processInstanceId]),
+  ).toEqual([{ id: manager.id }]);
+  expect(troubles).toEqual([]);
+}, 60_000);

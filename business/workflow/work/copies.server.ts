@@ -2,6 +2,7 @@ import type { Page } from '#kernel/language/calls/shape.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import { runCommand } from '../engine/run-command.rules.ts';
+import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { hostFor } from '../command/host.server.ts';
 import { membersOfKeys, sendCopies } from '../command/follow-delta.server.ts';
 import { refuse } from '../refusals.ts';
@@ -140,11 +141,13 @@ async function preview(reading: Reading, taskId: string, isPassed: boolean) {
     reading,
     tree.instances.map((one) => one.definitionId),
   );
-  const delta = await runCommand(
-    tree,
-    { type: 'complete', taskId, pass: isPassed, actorId: reading.person.id },
-    { ...host, service: () => undefined },
-  );
+  const command = { type: 'complete', taskId, pass: isPassed, actorId: reading.person.id } as const;
+  const delta = await runCommand(tree, command, { ...host, service: () => undefined }).catch((error: unknown) => {
+    if (error instanceof ProcessError) return null;
+    throw error;
+  });
+  // What cannot be decided now leads nowhere yet; the decision itself says why.
+  if (!delta) return { nodes: [], finished: false };
   const opened = delta.tasks.inserted.filter((one) => one.state === 'open');
   const nodes = await Promise.all(
     opened.map(async ({ id, nodeId, name, assigneeId }) => {

@@ -56,6 +56,7 @@ export function QuestionHost(): ReactElement | null {
     setWords('');
     answer(yes, words.trim());
   };
+  const isEmpty = question.words !== undefined && !words.trim();
   const foot = (
     <>
       <button type="button" className="button" onClick={() => said(false)}>
@@ -64,7 +65,8 @@ export function QuestionHost(): ReactElement | null {
       <button
         type="button"
         data-autofocus={question.words ? undefined : true}
-        disabled={question.words !== undefined && !words.trim()}
+        disabled={isEmpty}
+        title={isEmpty ? t([`请填写${question.words}`, `Fill in: ${question.words}`]) : undefined}
         className={`button strong${question.danger ? ' danger' : ''}`}
         onClick={() => said(true)}
       >
@@ -88,15 +90,18 @@ export function QuestionHost(): ReactElement | null {
     >
       {question.text && <p className="dialog-text">{question.text}</p>}
       {question.words && (
-        <textarea
-          className="plain-input"
-          data-autofocus
-          rows={3}
-          maxLength={500}
-          aria-label={question.words}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
+        <label className="ask-words">
+          <span>{question.words}</span>
+          <textarea
+            className="plain-input"
+            data-autofocus
+            rows={3}
+            maxLength={500}
+            aria-label={question.words}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
       )}
     </Dialog>
   );

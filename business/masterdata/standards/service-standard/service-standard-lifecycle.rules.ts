@@ -1,22 +1,22 @@
-import { text } from '#kernel/fields/text/text.ts';
+import { approvalVerbs } from '#business/shared/approval-verbs.rules.ts';
 import { lifecycle } from '#kernel/language/lifecycle.ts';
 import { publishStatus } from '../../dictionaries.ts';
+
+const verbs = approvalVerbs({
+  from: ['draft', 'stopped'],
+  waiting: 'proposed',
+  draft: 'draft',
+  senders: ['as_admin', 'as_manager'],
+  judges: ['as_manager'],
+  own: false,
+});
 
 /** The life of a standard: only a published one is followed in the field, so its text is fixed; a stopped one may be corrected and published again as the next revision. */
 export const serviceStandardLifecycle = lifecycle({
   field: 'publishStatus',
   states: publishStatus,
   actions: {
-    propose: {
-      label: ['提交审批', 'Send for approval'],
-      from: ['draft', 'stopped'],
-      to: 'proposed',
-      roles: ['as_admin', 'as_manager'],
-      judges: false,
-      said: ['已提交审批', 'Sent for approval'],
-      icon: 'send',
-      prominent: true,
-    },
+    propose: verbs.send,
     publish: {
       label: ['发布', 'Publish'],
       from: ['draft', 'stopped', 'proposed'],
@@ -27,25 +27,8 @@ export const serviceStandardLifecycle = lifecycle({
       icon: 'send',
       prominent: true,
     },
-    reject: {
-      label: ['驳回', 'Reject'],
-      from: ['proposed'],
-      to: 'draft',
-      roles: ['as_manager'],
-      judges: false,
-      asks: { note: text(['驳回原因', 'Reason'], { required: true, max: 255, wide: true }) },
-      said: ['已驳回', 'Rejected'],
-      icon: 'x',
-      danger: true,
-    },
-    withdraw: {
-      label: ['撤回', 'Take back'],
-      from: ['proposed'],
-      to: 'draft',
-      roles: ['as_admin', 'as_manager'],
-      said: ['已撤回', 'Taken back'],
-      icon: 'undo-2',
-    },
+    reject: verbs.reject,
+    withdraw: verbs.withdraw,
     stop: {
       label: ['停用', 'Stop'],
       from: ['published'],

@@ -1,17 +1,14 @@
-import { CircleAlert, Pause, Play, RotateCcw, Trash2, Workflow } from 'lucide-react';
+import { CircleAlert, RotateCcw } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
-import { Refused } from '#kernel/web/http/refused.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
-import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
-import { toast } from '#kernel/web/toast/toasts.ts';
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import {
   activateInstance,
@@ -21,8 +18,8 @@ import {
   retryIncidents,
   suspendInstance,
 } from '../follow/follow.calls.ts';
-import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
-import { processModel } from '../../model/process-model.paper.ts';
+import { doAndTell } from './do-and-tell.view.tsx';
+import { ProcessTools } from './process-tools.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import './keeping.css';
 
@@ -34,18 +31,6 @@ interface Followed {
   readonly title: string;
   readonly processDefinitionName: string;
   readonly suspensionState: number;
-}
-
-async function acting(run: () => Promise<unknown>, said: string): Promise<void> {
-  try {
-    await run();
-    toast.good(said);
-    refresh(processModel.name);
-    refreshTasks();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    toast.bad(error.message);
-  }
 }
 
 function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
@@ -68,35 +53,24 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
       danger: true,
     });
     if (deleteReason)
-      await acting(
-        () => askCall(deleteInstance, { processInstanceId, deleteReason }, { key: newKey(), quiet: true }),
-        t(['已终止', 'Ended']),
-      );
+      await doAndTell(async () => {
+        await askCall(deleteInstance, { processInstanceId, deleteReason }, { key: newKey(), quiet: true });
+        return t(['已终止', 'Ended']);
+      });
   };
   const turn = (): Promise<void> =>
-    acting(
-      () => askCall(isOn ? suspendInstance : activateInstance, { processInstanceId }, { key: newKey(), quiet: true }),
-      isOn ? t(['已挂起', 'Suspended']) : t(['已激活', 'It goes on']),
-    );
+    doAndTell(async () => {
+      await askCall(isOn ? suspendInstance : activateInstance, { processInstanceId }, { key: newKey(), quiet: true });
+      return isOn ? t(['已挂起', 'Suspended']) : t(['已激活', 'It goes on']);
+    });
   return (
-    <>
-      <button type="button" className="button plain" onClick={see}>
-        <Workflow size={15} aria-hidden />
-        {t(['流程图', 'Diagram'])}
-      </button>
-      {may && (
-        <>
-          <button type="button" className="button plain" onClick={() => void turn()}>
-            {isOn ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
-            {isOn ? t(['挂起', 'Suspend']) : t(['激活', 'Activate'])}
-          </button>
-          <button type="button" className="button plain danger" onClick={() => void end()}>
-            <Trash2 size={15} aria-hidden />
-            {t(['终止', 'End'])}
-          </button>
-        </>
-      )}
-    </>
+    <ProcessTools
+      see={see}
+      isOn={isOn}
+      turn={may ? () => void turn() : undefined}
+      end={may ? () => void end() : undefined}
+      endLabel={['终止', 'End']}
+    />
   );
 }
 
@@ -173,7 +147,7 @@ function Running(): ReactElement {
               </span>
             ),
           },
-          { label: ['发起人', 'Started by'], cell: (one) => one.startUser },
+          { label: ['发起人', 'Started by'], cell: (one) => one.startUser || t(['系统', 'System']) },
           { label: ['发起时间', 'Started'], cell: (one) => momentWords(one.startTime, language) },
         ]}
         tools={(one) => <Tools one={one} see={() => setSeen(one)} />}
@@ -200,10 +174,10 @@ function Incidents(): ReactElement {
     { quiet: true, retry: false, refetchInterval: EVERY_MS },
   );
   const retry = (id: string): Promise<void> =>
-    acting(
-      () => askCall(retryIncidents, { ids: [id] }, { key: newKey(), quiet: true }),
-      t(['已重新执行', 'It is tried again']),
-    );
+    doAndTell(async () => {
+      await askCall(retryIncidents, { ids: [id] }, { key: newKey(), quiet: true });
+      return t(['已重新执行', 'It is tried again']);
+    });
   return (
     <ShortTable
       label={t(['异常', 'Incidents'])}

@@ -1,8 +1,7 @@
-import { Pause, Play, Trash2, Upload, Workflow } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
-import { askWords } from '#kernel/web/dialogs/ask.tsx';
-import { ask } from '#kernel/web/dialogs/ask.tsx';
+import { ask, askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
@@ -12,33 +11,19 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { toast } from '#kernel/web/toast/toasts.ts';
 import { changeState, deleteDeployment, managerList } from '../manager.calls.ts';
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 import { PROCESS_MODES } from '../../inbox/start/process-modes.rules.ts';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
+import { doAndTell } from './do-and-tell.view.tsx';
+import { ProcessTools } from './process-tools.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import { UploadDialog } from './upload-dialog.view.tsx';
 import './keeping.css';
 
-const refreshDeployments = (): void => {
-  refresh(processModel.name);
-  refreshTasks();
-};
-
 type T = ReturnType<typeof useT>;
-
-async function trying(run: () => Promise<void>): Promise<void> {
-  try {
-    await run();
-    refreshDeployments();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    toast.bad(error.message);
-  }
-}
 
 async function switchState(process: FlowProcess, t: T): Promise<void> {
   const isOn = process.suspensionState === 1;
@@ -54,18 +39,16 @@ async function switchState(process: FlowProcess, t: T): Promise<void> {
       danger: true,
     }));
   if (!yes) return;
-  await trying(async () => {
+  await doAndTell(async () => {
     const { instances } = await askCall(
       changeState,
       { processId: process.id, state: isOn ? 'suspend' : 'active' },
       { key: newKey(), quiet: true },
     );
-    toast.good(
-      t(
-        isOn
-          ? [`已挂起，${instances} 个实例停下`, `Suspended; ${instances} instances stand still`]
-          : [`已激活，${instances} 个实例继续`, `Activated; ${instances} instances go on`],
-      ),
+    return t(
+      isOn
+        ? [`已挂起，${instances} 个实例停下`, `Suspended; ${instances} instances stand still`]
+        : [`已激活，${instances} 个实例继续`, `Activated; ${instances} instances go on`],
     );
   });
 }
@@ -80,7 +63,7 @@ async function remove(process: FlowProcess, t: T): Promise<void> {
   });
   if (!reason) return;
   const sent = { deploymentIds: [process.deploymentId], reason };
-  await trying(async () => {
+  await doAndTell(async () => {
     try {
       await askCall(deleteDeployment, { ...sent, force: false }, { key: newKey(), quiet: true });
     } catch (error) {
@@ -91,10 +74,10 @@ async function remove(process: FlowProcess, t: T): Promise<void> {
         yes: t(['终止并删除', 'End and delete']),
         danger: true,
       });
-      if (!yes) return;
+      if (!yes) return '';
       await askCall(deleteDeployment, { ...sent, force: true }, { key: newKey(), quiet: true });
     }
-    toast.good(t(['已删除', 'Deleted']));
+    return t(['已删除', 'Deleted']);
   });
 }
 
@@ -103,26 +86,13 @@ function Tools({ process, see }: { process: FlowProcess; see: () => void }): Rea
   const buttons = useButtons();
   const isOn = process.suspensionState === 1;
   return (
-    <>
-      {buttons.has('flow_manager_image') && (
-        <button type="button" className="button plain" onClick={see}>
-          <Workflow size={15} aria-hidden />
-          {t(['流程图', 'Diagram'])}
-        </button>
-      )}
-      {buttons.has('flow_manager_state') && (
-        <button type="button" className="button plain" onClick={() => void switchState(process, t)}>
-          {isOn ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
-          {isOn ? t(['挂起', 'Suspend']) : t(['激活', 'Activate'])}
-        </button>
-      )}
-      {buttons.has('flow_manager_remove') && (
-        <button type="button" className="button plain danger" onClick={() => void remove(process, t)}>
-          <Trash2 size={15} aria-hidden />
-          {t(['删除', 'Delete'])}
-        </button>
-      )}
-    </>
+    <ProcessTools
+      see={buttons.has('flow_manager_image') ? see : undefined}
+      isOn={isOn}
+      turn={buttons.has('flow_manager_state') ? () => void switchState(process, t) : undefined}
+      end={buttons.has('flow_manager_remove') ? () => void remove(process, t) : undefined}
+      endLabel={['删除', 'Delete']}
+    />
   );
 }
 
@@ -203,7 +173,8 @@ export default function ManagerScreen(): ReactElement {
           onClose={() => setUploading(false)}
           onDone={() => {
             setUploading(false);
-            refreshDeployments();
+            refresh(processModel.name);
+            refreshTasks();
           }}
         />
       )}

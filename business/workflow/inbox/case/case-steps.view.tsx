@@ -32,7 +32,7 @@ function Step({ step, starterName }: { step: HistoryStep; starterName: string })
   const isMine = !step.endTime && step.assignee === session()?.userId;
   const [word, tone] = stepWord(step, isMine);
   const isStart = step.historyActivityType === 'startEvent';
-  const name = step.assigneeName || (isStart ? starterName : '');
+  const name = step.assigneeName || (isStart ? starterName || t(['系统', 'System']) : '');
   return (
     <li data-open={!step.endTime}>
       {portrait(isMine ? t(['我', 'Me']) : name || '·', undefined)}

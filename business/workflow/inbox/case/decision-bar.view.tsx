@@ -1,7 +1,7 @@
 import { BellRing, Check, Ellipsis, Hand, Send, Undo2 } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { MenuAt, type MenuItem } from '#kernel/web/menus/menu-at.tsx';
 import { menuPlace } from '#kernel/web/menus/menu-place.ts';
 import type { Deciding } from './use-deciding.view.tsx';
@@ -85,6 +85,11 @@ function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
             {t(['催办', 'Remind'])}
           </button>
         )}
+        {may('removeSign') && (
+          <button type="button" className="button" onClick={() => deciding.open('removeSign')}>
+            {t(['减签', 'Take signers off'])}
+          </button>
+        )}
         {may('cc') && (
           <button type="button" className="button" onClick={() => deciding.open('cc')}>
             <Send size={15} aria-hidden />
@@ -112,6 +117,7 @@ export function DecisionBar({
   isPhone: boolean;
 }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const { may, busy, decide, open } = deciding;
   if (!may('complete'))
@@ -121,7 +127,8 @@ export function DecisionBar({
       </footer>
     );
   const hands = HANDS.filter(([button]) => may(button));
-  const shown = isPhone ? [] : hands.slice(0, 3);
+  // English is longer: what has no room in one row goes into the menu.
+  const shown = isPhone ? [] : hands.slice(0, language === 'en' ? 2 : 3);
   const items: MenuItem[] = [
     ...hands
       .filter((one) => !shown.includes(one))

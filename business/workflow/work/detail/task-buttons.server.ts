@@ -15,6 +15,7 @@ export interface TaskForButtons {
   /** Lent, and not given back yet. */ readonly isLent: boolean;
   readonly endedBy: string;
   /** Did this task ask others to sign? */ readonly hasSigners: boolean;
+  /** It waits for those who sign before. */ readonly waitsForSigners: boolean;
   readonly node: ProcessNode | undefined;
 }
 
@@ -31,7 +32,7 @@ export async function buttonsOfTask(reading: Reading, task: TaskForButtons): Pro
     return task.isLent
       ? ['resolve']
       : [
-          ...DECIDING,
+          ...(task.waitsForSigners ? [] : DECIDING),
           ...HANDING.filter((verb) => isOffered(task.node, verb)),
           ...(task.hasSigners ? ['removeSign'] : []),
         ];

@@ -123,6 +123,7 @@ async function handsOf(
         assignee: task.flow.assignee,
         isSuspended: task.flow.suspended,
         hasSigners: signers.length > 0,
+        waitsForSigners: signers.some((one) => one.isFirst),
         node,
       })
     : [];

@@ -1,0 +1,39 @@
+import { Pause, Play, Trash2, Workflow } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+
+interface ProcessToolsProps {
+  /** Shows the diagram; absent: not his to see. */ readonly see?: () => void;
+  readonly isOn: boolean;
+  /** Suspends or activates; absent: not his to do. */ readonly turn?: () => void;
+  readonly end?: () => void;
+  readonly endLabel: Label;
+}
+
+/** What may be done with a process or an instance of it: look at it, suspend or activate it, end it. */
+export function ProcessTools({ see, isOn, turn, end, endLabel }: ProcessToolsProps): ReactElement {
+  const t = useT();
+  return (
+    <>
+      {see && (
+        <button type="button" className="button plain" onClick={see}>
+          <Workflow size={15} aria-hidden />
+          {t(['流程图', 'Diagram'])}
+        </button>
+      )}
+      {turn && (
+        <button type="button" className="button plain" onClick={turn}>
+          {isOn ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+          {isOn ? t(['挂起', 'Suspend']) : t(['激活', 'Activate'])}
+        </button>
+      )}
+      {end && (
+        <button type="button" className="button plain danger" onClick={end}>
+          <Trash2 size={15} aria-hidden />
+          {t(endLabel)}
+        </button>
+      )}
+    </>
+  );
+}
