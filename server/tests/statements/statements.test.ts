@@ -72,6 +72,11 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     why: 'the page of any work list, of whichever tasks it shows',
   },
   {
+    path: 'business/workflow/store/flush-delta.server.ts',
+    text: 'update wf_activity t set',
+    why: 'one part of the statement that keeps a command; its rows are whichever value stands in their place there',
+  },
+  {
     path: 'business/workflow/store/stored-table.rules.ts',
     text: ' ',
     why: 'writes the rows of any table of processes by its own columns; each is written and read back by the stories',

@@ -264,7 +264,7 @@ test('the top bar has its tools; a top menu narrows the menu to what it was give
     content: '<p>自12月1日起</p>',
   });
   expect(notice.status, notice.msg).toBe(200);
-  const { page, troubles } = await screens.of(by, { size: { width: 1600, height: 900 } });
+  const { page, troubles } = await screens.of(by, { size: { width: 1920, height: 900 } });
   await openPage(page, '/wel/index');
   for (const name of ['主题与颜色', 'English', '全屏', '锁屏']) await toolOf(page, name).waitFor();
   await page
