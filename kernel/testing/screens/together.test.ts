@@ -159,7 +159,7 @@ test('tabs keep what was typed, and language and theme change without a reload',
   await page.locator('.panel label', { hasText: 'Skill code' }).waitFor();
   expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
   await page.locator('.top-tools button[aria-label="Theme and colour"]').click();
-  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark', exact: true }).click();
   await page.waitForFunction(() => document.documentElement.dataset.mode === 'dark');
   expect(await input(page, 'skillName').inputValue()).toBe('打了一半');
   expect(await page.evaluate(() => (globalThis as { sameAsBefore?: boolean }).sameAsBefore)).toBe(true);
