@@ -18,6 +18,8 @@ const listeners = new Set<(event: LiveEvent) => void>();
 /** The other pages of the same person in this browser. */
 let others: BroadcastChannel | undefined;
 const AGAIN_MS = 5_000;
+/** The first rows of a page are asked for at most so long before its stream. */
+const BEFORE_MS = 1_000;
 
 function tell(event: LiveEvent): void {
   for (const listener of listeners) listener(event);
@@ -37,10 +39,11 @@ export function useChanges(paper: string): [count: number, seen: () => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const listen = (event: LiveEvent): void => {
-      // What the person did himself is on the screen already.
+      // What the person did himself is on the screen already, and what came late is read again.
       if (
         event.type === 'changed' &&
         event.paper === paper &&
+        !event.late &&
         event.action !== 'comment' &&
         event.by !== session()?.userId
       )
@@ -61,12 +64,14 @@ function hear(event: LiveEvent): void {
 }
 
 async function readStream(signal: AbortSignal, began: number): Promise<void> {
-  const response = await fetch('/api/blade-core/events', {
+  // A page reads before it listens: what was told since then is told again.
+  const ago = Math.round(performance.now() - began) + BEFORE_MS;
+  const response = await fetch(`/api/blade-core/events?ago=${ago}`, {
     headers: { ...personHeaders(), Accept: 'text/event-stream' },
     signal,
   });
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
-  // What a page asked when it came is still fresh; what it asked longer ago may have changed unheard.
+  // What was told longer ago is kept by no server: it may have changed unheard.
   if (performance.now() - began > AGAIN_MS) hear({ type: 'reopened' });
   hear({ type: 'line', isOpen: true });
   // A line that stands was asked of the database.

@@ -1,4 +1,5 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
@@ -349,7 +350,15 @@ export const coreCalls = {
 
 /** What the server answers that belongs to no paper and asks nothing. */
 export const coreContracts = {
-  events: { answer: streamAnswer },
+  events: {
+    query: {
+      ago: integer(['页面已打开的毫秒', 'The page has been there for so many milliseconds'], {
+        max: 60_000,
+        clamps: true,
+      }),
+    },
+    answer: streamAnswer,
+  },
   // OpenAPI describes itself elsewhere: https://spec.openapis.org/oas/3.1.
   document: { answer: map(anything) },
   health: { answer: record({ status: anyText }) },

@@ -8,9 +8,9 @@ const admin = await keeper(server);
 const cs = await server.as('as_cs');
 
 /** The stream of somebody, as his browser reads it. */
-async function listening(by: TestCaller): Promise<{ heard: () => string[]; stop: () => void }> {
+async function listening(by: TestCaller, query = ''): Promise<{ heard: () => string[]; stop: () => void }> {
   const stop = new AbortController();
-  const response = await fetch(`${by.base}/api/blade-core/events`, {
+  const response = await fetch(`${by.base}/api/blade-core/events${query}`, {
     headers: { 'Blade-Auth': `bearer ${by.token}`, 'Tenant-Id': by.tenantId },
     signal: stop.signal,
   });
@@ -40,7 +40,7 @@ const customerOf = async (by: TestCaller, team: string, n: number): Promise<stri
 
 test('the stream tells of rows that its reader may see: of his department, of his team, all of them, and no others', async () => {
   const leader = await server.as('as_leader');
-  const [all, department, team] = await Promise.all([admin, cs, leader].map(listening));
+  const [all, department, team] = await Promise.all([admin, cs, leader].map((who) => listening(who)));
   const ours = await customerOf(cs, 'east', 1);
   const theirs = await customerOf(admin, 'west', 2);
   await expect.poll(all.heard).toEqual([`customer ${ours}`, `customer ${theirs}`]);
@@ -51,4 +51,23 @@ test('the stream tells of rows that its reader may see: of his department, of hi
   expect(edited.status, edited.msg).toBe(200);
   await expect.poll(team.heard).toEqual([`customer ${ours}`, `customer ${theirs}`]);
   for (const one of [all, department, team]) one.stop();
+});
+
+test('who listens a moment after his page came hears what was changed between, once, and nothing out of his sight', async () => {
+  const leader = await server.as('as_leader', { who: 'late-leader' });
+  const ours = await customerOf(cs, 'east', 11);
+  const theirs = await customerOf(admin, 'west', 12);
+  const [all, team, early] = await Promise.all([
+    listening(admin, '?ago=5000'),
+    listening(leader, '?ago=5000'),
+    listening(admin),
+  ]);
+  const both = [`customer ${ours}`, `customer ${theirs}`];
+  await expect.poll(() => all.heard().filter((one) => both.includes(one))).toEqual(both);
+  await expect.poll(() => team.heard().filter((one) => both.includes(one))).toEqual([both[0]]);
+  const next = await customerOf(cs, 'east', 13);
+  await expect.poll(() => early.heard()).toEqual([`customer ${next}`]);
+  await expect.poll(() => team.heard().at(-1)).toBe(`customer ${next}`);
+  expect(all.heard().filter((one) => one === `customer ${next}`)).toHaveLength(1);
+  for (const one of [all, team, early]) one.stop();
 });

@@ -9,6 +9,8 @@ import type { Sessions } from '../../session/session.ts';
 import { type Tenancy, isAway } from '../../database/database.ts';
 import { authenticate } from '../authenticate.ts';
 import type { RouteCall, Route, RouteFacts } from '../route.ts';
+import { readInputs } from '../../write/inputs/read-inputs.ts';
+import { Lately } from './lately.ts';
 
 /** Changes that only the database can place in somebody's sight wait this long, so that many of them are one question. */
 const GATHER_MS = 200;
@@ -30,7 +32,14 @@ interface Listener {
 /** Something to be told: to whom it may matter, and what he hears of it once it is known who he is now. */
 interface News {
   readonly isFor: (one: Listener) => boolean;
-  readonly publish: (those: readonly Listener[]) => void;
+  /** `isLate`: they came when it had been told already. */
+  readonly publish: (those: readonly Listener[], isLate?: boolean) => void;
+}
+
+/** A change that only the database places in a sight; with a listener: told to him alone, who came late. */
+interface Unsure {
+  readonly change: Change;
+  readonly only: Listener | null;
 }
 
 /** Somebody came to a row or left it: nothing of it says in whose sight it is, so that only who sees all knows without the database. */
@@ -53,10 +62,11 @@ function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined 
   return term.field || paper.mine?.length ? undefined : false;
 }
 
-const textOf = (change: Change): string =>
-  change.action === PRESENT
-    ? `data: ${JSON.stringify({ type: PRESENT, paper: change.paper, id: change.id })}\n\n`
-    : `data: ${JSON.stringify({ type: 'changed', paper: change.paper, id: change.id, action: change.action, by: change.person })}\n\n`;
+const textOf = ({ action, paper, id, person }: Change, isLate = false): string =>
+  `data: ${JSON.stringify({
+    ...(action === PRESENT ? { type: PRESENT, paper, id } : { type: 'changed', paper, id, action, by: person }),
+    ...(isLate && { late: true }),
+  })}\n\n`;
 
 const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
   paper.owner === 'platform' || one.person.tenantId === change.tenantId;
@@ -67,7 +77,8 @@ export class EventStreams {
   readonly #begun: () => void;
   #news: News[] = [];
   #telling = false;
-  #waiting: Change[] = [];
+  readonly #lately = new Lately<News>();
+  #waiting: Unsure[] = [];
   /** `begun`: the first stream stands, so that what happens on other processes matters from now on. */
   constructor(begun: () => void = () => {}) {
     this.#begun = begun;
@@ -85,10 +96,13 @@ export class EventStreams {
       this.#changedSomewhere(paper, change);
       return;
     }
-    this.#hear({
+    const news: News = {
       isFor: (one) => isOf(one, paper, change),
-      publish: (those) => this.#tellOf(app, paper, change, those),
-    });
+      publish: (those, isLate) => this.#tellOf(app, { paper, change }, those, isLate),
+    };
+    // A notice is shown once: only what changes rows is told again.
+    this.#lately.add(news);
+    this.#hear(news);
   }
 
   /** So many rows changed at once, elsewhere, that none is named: told to those who see all of them. */
@@ -134,15 +148,31 @@ export class EventStreams {
     }
   }
 
-  #tellOf(app: App, paper: AnyPaper, change: Change, those: readonly Listener[]): void {
-    let unsure = false;
+  #tellOf(
+    app: App,
+    { paper, change }: { readonly paper: AnyPaper; readonly change: Change },
+    those: readonly Listener[],
+    isLate = false,
+  ): void {
+    const unsure: Listener[] = [];
     for (const one of those) {
       const known = this.#known(one, paper, change);
-      if (known) one.send(textOf(change));
-      unsure ||= known === undefined;
+      if (known) one.send(textOf(change, isLate));
+      if (known === undefined) unsure.push(one);
     }
-    if (unsure && this.#waiting.push(change) === 1)
+    if (unsure.length === 0) return;
+    const asked = isLate ? unsure.map((only) => ({ change, only })) : [{ change, only: null }];
+    if (this.#waiting.push(...asked) === asked.length)
       setTimeout(() => void this.#askAll(app).catch(() => undefined), GATHER_MS).unref();
+  }
+
+  /** Tells one who begins to listen what was told while his page was already there. */
+  #catchUp(one: Listener, ago: number): void {
+    if (ago === 0) return;
+    const missed = this.#lately.within(ago);
+    // More than is kept: the page reads again what it shows.
+    if (missed === null) one.send(`data: ${JSON.stringify({ type: 'reopened' })}\n\n`);
+    else for (const news of missed) if (news.isFor(one)) news.publish([one], true);
   }
 
   #known(one: Listener, paper: AnyPaper, change: Change): boolean | undefined {
@@ -155,24 +185,29 @@ export class EventStreams {
     const changes = this.#waiting;
     this.#waiting = [];
     await Promise.all([...this.#listeners].map((one) => one.renew()));
-    for (const [name, of] of Map.groupBy(changes, (change) => change.paper)) {
+    for (const [name, of] of Map.groupBy(changes, ({ change }) => change.paper)) {
       const paper = paperNamed(app, name);
       for (const one of this.#listeners) {
-        const unsure = of.filter((change) => isOf(one, paper, change) && this.#known(one, paper, change) === undefined);
+        const unsure = of.filter(
+          ({ change, only }) =>
+            (only === null || only === one) &&
+            isOf(one, paper, change) &&
+            this.#known(one, paper, change) === undefined,
+        );
         if (unsure.length) await this.#ask(app, one, paper, unsure);
       }
     }
   }
 
-  async #ask(app: App, one: Listener, paper: AnyPaper, changes: readonly Change[]): Promise<void> {
+  async #ask(app: App, one: Listener, paper: AnyPaper, unsure: readonly Unsure[]): Promise<void> {
     const values = new Parameters();
     values.removed = true;
     const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(app, name));
-    const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(changes.map((change) => change.id))}::bigint[]) and ${scope}`;
+    const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(unsure.map(({ change }) => change.id))}::bigint[]) and ${scope}`;
     const seen = new Set(
       (await app.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
     );
-    for (const change of changes) if (seen.has(change.id)) one.send(textOf(change));
+    for (const { change, only } of unsure) if (seen.has(change.id)) one.send(textOf(change, only !== null));
   }
 
   /** To one person: the progress of a job, a notice. */
@@ -246,6 +281,8 @@ export class EventStreams {
     };
     this.#listeners.add(one);
     this.#begun();
+    const { ago } = readInputs(coreContracts.events.query, call.query);
+    this.#catchUp(one, Number(ago ?? 0));
     const beat = setInterval(() => void renew().then(() => say(': still here\n\n')), BEAT_MS);
     raw.on('close', () => {
       clearInterval(beat);
