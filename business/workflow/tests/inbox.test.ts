@@ -100,6 +100,9 @@ test('several are selected and approved after one question; a task that is gone 
   await page.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => page.locator('.inbox-lines > li').count()).toBe(1);
   expect(await decisionsOf(asked[1].processInstanceId)).toHaveLength(1);
+  // The one that is left stands there before it is decided.
+  await page.locator('.case-head', { hasText: '1 / 1' }).waitFor();
+  await pageSettled(page);
   await page.keyboard.press('a');
   await page.getByText('没有等你的').waitFor();
 }, 90_000);
