@@ -244,7 +244,7 @@ test('two tabs on one phone send each step once', async () => {
 test('who asks for his day while it is being read gets one that was read after he asked', async () => {
   const { page } = await screens.of(site.man, { size: PHONE });
   // Nobody tells him of it: he asks himself.
-  await page.route('**/blade-core/events', (route) =>
+  await page.route('**/blade-core/events?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
   );
   await page.goto('/maintenance/day');

@@ -61,7 +61,7 @@ test('who answers for the data asks for a look; others may not', async () => {
 test('a look that is asked for on the page ends there, though no stream tells of it', async () => {
   await server.tables("update asrepairform set repair_status = 'closed' where id = (select min(id) from asrepairform)");
   const { page, troubles } = await screens.of(manager);
-  await page.route('**/blade-core/events', (route) =>
+  await page.route('**/blade-core/events?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
   );
   await openPage(page, `${invariant.menu!.path}?invariantCode=D2B`);

@@ -75,11 +75,11 @@ test('what ended while the page was cut off is told when it hears again', async 
   const { page } = await screens.of(by);
   // Something on the way cuts the stream off as soon as it is there.
   await page.route(
-    '**/blade-core/events',
+    '**/blade-core/events?*',
     (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
     { times: 1 },
   );
-  const cut = page.waitForResponse('**/blade-core/events');
+  const cut = page.waitForResponse('**/blade-core/events?*');
   await page.goto('/wel/index');
   await cut;
   await pageSettled(page);
