@@ -71,3 +71,15 @@ test('who listens a moment after his page came hears what was changed between, o
   expect(all.heard().filter((one) => one === `customer ${next}`)).toHaveLength(1);
   for (const one of [all, team, early]) one.stop();
 });
+
+test('a malformed moment is refused before the stream begins, and one beyond all bounds is the largest', async () => {
+  const ask = (ago: string): Promise<Response> =>
+    fetch(`${cs.base}/api/blade-core/events?ago=${ago}`, {
+      headers: { 'Blade-Auth': `bearer ${cs.token}`, 'Tenant-Id': cs.tenantId },
+      signal: AbortSignal.timeout(5000),
+    });
+  for (const ago of ['abc', '1e9', '%00']) expect((await ask(ago)).status, ago).toBe(400);
+  const far = await ask('999999999');
+  expect(far.status).toBe(200);
+  await far.body!.cancel();
+});

@@ -241,7 +241,7 @@ export class EventStreams {
       throw refuse.tooManyStreams({ most: MOST_STREAMS });
   }
 
-  #listen(call: RouteCall, sessions: Sessions, route: RouteFacts): void {
+  #listen(call: RouteCall, sessions: Sessions, route: RouteFacts, ago: number): void {
     const { reply, request, app, actor } = call;
     reply.hijack();
     const { raw } = reply;
@@ -281,8 +281,7 @@ export class EventStreams {
     };
     this.#listeners.add(one);
     this.#begun();
-    const { ago } = readInputs(coreContracts.events.query, call.query);
-    this.#catchUp(one, Number(ago ?? 0));
+    this.#catchUp(one, ago);
     const beat = setInterval(() => void renew().then(() => say(': still here\n\n')), BEAT_MS);
     raw.on('close', () => {
       clearInterval(beat);
@@ -308,7 +307,9 @@ export class EventStreams {
       ...facts,
       work: async (call) => {
         this.#assertRoom(call.sessionId);
-        this.#listen(call, sessions, facts);
+        // What is malformed is refused while there is an answer to refuse with.
+        const { ago } = readInputs(coreContracts.events.query, call.query);
+        this.#listen(call, sessions, facts, Number(ago ?? 0));
         return call.reply;
       },
     };
