@@ -30,6 +30,8 @@ export interface Change {
   readonly action: string;
   readonly person: string;
   readonly dept: string | null;
+  /** The request that made it, where one of this process did: the page that sent it has its answer. */
+  readonly request?: string;
 }
 
 /** Everything the server is made of, put together once. */

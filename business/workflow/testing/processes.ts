@@ -13,7 +13,7 @@ export const chain = (...nodes: string[]): string =>
     .join('');
 
 export const ok = (answer: Answer): Answer => {
-  expect(answer.body).toMatchObject({ code: 200 });
+  expect(answer.body, answer.msg).toMatchObject({ code: 200 });
   return answer;
 };
 

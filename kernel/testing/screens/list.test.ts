@@ -198,13 +198,55 @@ test('what the person changed himself shows at once where other papers show it',
     page.waitForResponse((response) => response.url().includes('blade-core/events')),
     open(page, `${files.menu!.path}?id_equal=${file.id}`),
   ]);
+  // The second and third come while the page has only just read what came before.
+  for (const premisesName of ['改名的楼盘', '再改名的楼盘', '定名的楼盘']) {
+    const changed = await by.post(`${papers.get('premises')!.path}/update`, { id: file.premisesId, premisesName });
+    expect(changed.status, changed.msg).toBe(200);
+    await page.locator(`tr[data-id="${file.id}"]`, { hasText: premisesName }).waitFor();
+  }
+  expect(await page.locator('.changes').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('what changes while the first rows are under way is read again', async () => {
+  const files = papers.get('serviceFile')!;
+  const file = await saved(server, files);
+  const { page, troubles } = await screens.of(by);
+  let isChanged = false;
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = (): void => {};
+  const first = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await page.route(
+    (url) => url.pathname.endsWith('/registerMain/pageList'),
+    async (route) => {
+      if (isChanged) return route.continue();
+      const response = await route.fetch();
+      asked();
+      await held;
+      // A page that has asked again waits for this one no longer.
+      await route.fulfill({ response }).catch(() => undefined);
+    },
+  );
+  const stream = page.waitForResponse((response) => response.url().includes('blade-core/events'));
+  await Promise.all([stream, page.goto(`${files.menu!.path}?id_equal=${file.id}`), first]);
+  isChanged = true;
+  const again = page
+    .waitForRequest((request) => request.url().includes('/pageList'), { timeout: 3000 })
+    .catch(() => undefined);
   const changed = await by.post(`${papers.get('premises')!.path}/update`, {
     id: file.premisesId,
-    premisesName: '改名的楼盘',
+    premisesName: '晚到的楼盘',
   });
   expect(changed.status, changed.msg).toBe(200);
-  await page.locator(`tr[data-id="${file.id}"]`, { hasText: '改名的楼盘' }).waitFor();
-  expect(await page.locator('.changes').count()).toBe(0);
+  await again;
+  release();
+  await page.locator(`tr[data-id="${file.id}"]`, { hasText: '晚到的楼盘' }).waitFor();
   expect(troubles).toEqual([]);
   await page.context().close();
 });

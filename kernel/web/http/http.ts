@@ -7,6 +7,7 @@ import { toast } from '../toast/toasts.ts';
 import { words } from '../i18n/words.ts';
 import { askedEarly, forgetEarly } from './first-questions.ts';
 import { newKey, personHeaders } from './headers.ts';
+import { noteOwnWrite } from './own-writes.ts';
 import { Refused } from './refused.ts';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined | null>>;
@@ -137,7 +138,10 @@ async function sent(url: string, init: RequestInit, asking: RequestOptions): Pro
     if (session()?.access !== token || (await renewTokens())) response = await send(url, init, asking);
     if (response.status === 401) endSession();
   }
-  if (response.ok) return response;
+  if (response.ok) {
+    if (init.method !== 'GET') noteOwnWrite(response);
+    return response;
+  }
   noteFailedCall(response);
   const refused = await refusalOf(response);
   if (!asking.quiet || refused.code === 401) tell(refused);

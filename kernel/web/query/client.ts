@@ -1,6 +1,14 @@
-import { QueryCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryCache,
+  QueryClient,
+  onlineManager,
+} from '@tanstack/react-query';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { noteError } from '../http/errors/error-log.ts';
+import { ownWriteAnswered } from '../http/own-writes.ts';
 import { Refused } from '../http/refused.ts';
 import { allPapers } from '../registry/papers.ts';
 
@@ -12,8 +20,29 @@ onlineManager.setOnline(navigator.onLine);
 
 const queryCache = new QueryCache({ onError: (error) => noteError(error) });
 
+/** A first answer that is under way may be older than what is told now; the library takes it for new. Here it is asked again once it has come. */
+class Client extends QueryClient {
+  readonly #again = new WeakSet<Query>();
+
+  override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined && !this.#again.has(query)) void this.#askAgain(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  async #askAgain(query: Query): Promise<void> {
+    this.#again.add(query);
+    const hasCome = await query.fetch().then(
+      () => true,
+      () => false,
+    );
+    this.#again.delete(query);
+    if (hasCome) await super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
 /** What the server told, kept for as long as it is probably still true. A refusal is an answer: it is not asked again. */
-export const queryClient = new QueryClient({
+export const queryClient = new Client({
   queryCache,
   defaultOptions: {
     queries: {
@@ -52,17 +81,22 @@ export function refresh(paper: string): void {
 }
 
 const GATHER_MS = 300;
-/** The answer of a write and the word of the stream about it come about the same time. */
-const SAME_MS = 400;
-const heard = new Map<string, number>();
+/** What the stream told in the last moment, by paper: the requests that changed it. */
+const heard = new Map<string, Set<unknown>>();
 
-/** The stream tells that the person himself changed rows of a paper, here or beside it; what the answer of his write has refreshed already is left alone. */
-export function refreshSoon(paper: string): void {
+/** Did the page that sent a request read the paper again when it had its answer? */
+function isReadAgain(paper: string, request: unknown): boolean {
+  const answered = ownWriteAnswered(request);
+  return answered !== undefined && (refreshedAt.get(paper) ?? -Infinity) >= answered;
+}
+
+/** The stream tells that rows of a paper changed, here or beside it; what the answer of a write has refreshed already is left alone. */
+export function refreshSoon(paper: string, request: unknown): void {
   if (!heard.size)
     setTimeout(() => {
       const all = [...heard];
       heard.clear();
-      for (const [name, at] of all) if ((refreshedAt.get(name) ?? -Infinity) < at - SAME_MS) refresh(name);
+      for (const [name, requests] of all) if (![...requests].every((one) => isReadAgain(name, one))) refresh(name);
     }, GATHER_MS);
-  heard.set(paper, performance.now());
+  heard.set(paper, (heard.get(paper) ?? new Set()).add(request));
 }

@@ -8,7 +8,7 @@ import { type LiveEvent, useLive } from './live.ts';
  */
 function hear(event: LiveEvent): void {
   if (event.type === 'changed' && event.paper && (event.late || event.by === session()?.userId))
-    refreshSoon(event.paper);
+    refreshSoon(event.paper, event.request);
 }
 
 export const useOwnChanges = (): void => useLive(hear);

@@ -62,9 +62,11 @@ function sees(term: Term, paper: AnyPaper, change: Change): boolean | undefined 
   return term.field || paper.mine?.length ? undefined : false;
 }
 
-const textOf = ({ action, paper, id, person }: Change, isLate = false): string =>
+const textOf = ({ action, paper, id, person, request }: Change, isLate = false): string =>
   `data: ${JSON.stringify({
-    ...(action === PRESENT ? { type: PRESENT, paper, id } : { type: 'changed', paper, id, action, by: person }),
+    ...(action === PRESENT
+      ? { type: PRESENT, paper, id }
+      : { type: 'changed', paper, id, action, by: person, request }),
     ...(isLate && { late: true }),
   })}\n\n`;
 

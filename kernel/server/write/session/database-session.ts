@@ -238,6 +238,7 @@ export abstract class DatabaseSession {
       action,
       person: this.person.id,
       dept: (row.createDept as string) ?? null,
+      request: this.origin.requestId,
     });
   }
 
