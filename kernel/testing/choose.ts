@@ -6,7 +6,8 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { isProvided } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
-import { type Body, nextSampleNumber, sampleValue } from './sample.ts';
+import { type Body, sampleValue } from './sample.ts';
+import { nextSampleNumber } from './sample-numbers.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 /** Tests name a paper by its Chinese title, as its users do. */

@@ -7,6 +7,7 @@ import { paperNamed } from '#kernel/server/app.ts';
 import { isProvided } from '#kernel/server/write/check.ts';
 import { partsOfRooms, productTree } from '../../server/rooms.ts';
 import type { Fixtures, World } from './fixtures.ts';
+import { nextSampleNumber } from './sample-numbers.ts';
 import type { Answer, TestCaller, TestServer } from './test-server.ts';
 
 export type Body = Record<string, unknown>;
@@ -14,11 +15,6 @@ export type Body = Record<string, unknown>;
 const found = await partsOfRooms<Readonly<Record<string, Fixtures>>>(productTree, 'testing/fixtures.ts');
 /** What papers of all rooms need around them. */
 const fixtures: Readonly<Record<string, Fixtures>> = Object.assign({}, ...found.values());
-
-let counter = 100;
-
-/** A number that no other sample of this process has. */
-export const nextSampleNumber = (): number => ++counter;
 
 /** Rows and files are made where they are pointed at; a code stands for itself. */
 const refers = (field: Field): boolean => kindOf(field).pointsTo !== undefined && !kindOf(field).code;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Context } from '#kernel/server/context.ts';
+import { beginSamples } from './sample-numbers.ts';
 import { SetClock } from '#kernel/server/time/clock.ts';
 import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { App } from '#kernel/server/app.ts';
@@ -322,6 +323,7 @@ function assertInOrder(found: readonly Inversion[]): void {
 export async function openTestServer(fileUrl: string, options: Opening = {}): Promise<TestServer> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
   const database = `story_${createHash('sha256').update(fileURLToPath(fileUrl)).digest('hex').slice(0, 16)}`;
+  beginSamples();
   await dropDatabase(ownerUrl, database);
   const admin = new pg.Client({ connectionString: ownerUrl });
   await admin.connect();

@@ -3,9 +3,14 @@ import { unusedHour } from '#kernel/testing/unused-hour.ts';
 
 /** What papers of this room need around them before a sample can be saved. */
 export default {
-  // Nobody is sent yet.
-  async dispatchForm({ fresh }) {
-    return { registrationFormId: await fresh('registration', { requiredSkillIds: [] }), ...unusedHour(), draft: true };
+  // Nobody is sent yet; whoever may be is of the order's team.
+  async dispatchForm({ fresh, some, row }) {
+    const { customerServiceTeam } = await row('technician', await some('technician'));
+    return {
+      registrationFormId: await fresh('registration', { requiredSkillIds: [], customerServiceTeam }),
+      ...unusedHour(),
+      draft: true,
+    };
   },
   // The first of a crew leads; saved with its form, everybody is somebody else and leaves most to the lead.
   async crewMember({ fresh }, asked) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paperNamed } from '#kernel/server/app.ts';
-import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
+import { saved } from '#kernel/testing/sample.ts';
+import { nextSampleNumber } from '#kernel/testing/sample-numbers.ts';
 import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import type { ReportAnswer } from './reports.calls.ts';

@@ -1,7 +1,8 @@
 import { BETWEEN_SERIES } from '../secrets/seals/series.ts';
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import { nextSampleNumber, saved } from '#kernel/testing/sample.ts';
+import { saved } from '#kernel/testing/sample.ts';
+import { nextSampleNumber } from '#kernel/testing/sample-numbers.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { selfTest } from '../schema/self-test.ts';

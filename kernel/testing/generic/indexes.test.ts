@@ -9,7 +9,8 @@ import { pageSql } from '#kernel/server/list/list.ts';
 import { isReadByPerson, tableOfPaper } from '#kernel/server/schema/paper-table.ts';
 import type { IndexPlan } from '#kernel/server/schema/table.ts';
 import { titled } from '../choose.ts';
-import { nextSampleNumber, sampleValue } from '../sample.ts';
+import { sampleValue } from '../sample.ts';
+import { nextSampleNumber } from '../sample-numbers.ts';
 import { openTestServer } from '../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
