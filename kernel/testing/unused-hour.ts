@@ -1,9 +1,12 @@
 import { nextUnusedDay } from './sample-numbers.ts';
 
 const DAY = 86_400_000;
+/** A Monday. */
+const FIRST = Date.UTC(2027, 0, 4);
 
-/** An hour of a day that no other sample uses. */
+/** An hour of a working day that no other sample uses. */
 export function unusedHour(): { planStart: string; planEnd: string } {
-  const day = new Date(Date.UTC(2027, 0, 1) + nextUnusedDay() * DAY).toISOString().slice(0, 10);
+  const n = nextUnusedDay();
+  const day = new Date(FIRST + (n + 2 * Math.floor(n / 5)) * DAY).toISOString().slice(0, 10);
   return { planStart: `${day} 09:00:00`, planEnd: `${day} 10:00:00` };
 }

@@ -17,14 +17,13 @@ export default {
     if ('dispId' in asked) return { technicianId: await fresh('technician'), crewRole: 'assist', shareRatio: '0.1000' };
     return { dispId: await fresh('dispatchForm'), crewRole: 'lead', shareRatio: '1.0000' };
   },
-  // Somebody whom no customer has turned away; nobody else has that day.
-  async visit({ fresh, some }, asked) {
+  // Somebody of the order's team whom no customer has turned away; nobody else has that day. Whoever is named may be of any team.
+  async visit({ fresh, some }, { technicianId }) {
     return {
       dispId: await fresh('dispatchForm'),
-      technicianId: asked.technicianId ?? (await some('technician')),
+      technicianId: technicianId ?? (await some('technician')),
       ...unusedHour(),
-      force: true,
-      forceReason: '客户指定时间',
+      ...(technicianId !== undefined && { force: true, forceReason: '客户指定时间' }),
     };
   },
   async delay({ fresh, row }) {
