@@ -20,8 +20,8 @@ const everything = ['hvac', 'floorHeat', 'boiler', 'heatPump'];
 /** How many technicians each team has: 36 in all. */
 const strength: readonly [team: Team, people: number, systems: readonly string[]][] = [
   ['east', 4, ['hvac', 'floorHeat', 'boiler']],
-  ['west', 6, ['hvac', 'floorHeat', 'boiler']],
-  ['north', 5, ['hvac', 'floorHeat', 'heatPump']],
+  ['west', 7, ['hvac', 'floorHeat', 'boiler']],
+  ['north', 4, ['hvac', 'floorHeat', 'heatPump']],
   ['south', 6, ['hvac', 'floorHeat', 'boiler']],
   ['install', 4, ['hvac', 'floorHeat']],
   ['install2', 4, ['heatPump', 'freshAir']],
