@@ -88,7 +88,7 @@ export {
 export type { Provider } from './server/settings/settings.ts';
 export { inZone, instantIn, systemClock, type Clock } from './server/time/clock.ts';
 export { nowOf } from './server/time/tenancy.ts';
-export { readBody, refuseProblems } from './server/write/check.ts';
+export { isProvided, readBody, refuseProblems } from './server/write/check.ts';
 export { writeAbout } from './server/write/log.ts';
 export { Transaction, transact, type Actor } from './server/write/transaction.ts';
 export type { VisibleQuery, VisibleRow } from './server/rows/visible/visible-query.ts';

@@ -92,6 +92,7 @@ export const refuse = refusals('workflow', {
     `${about.minutes} 分钟内已催办过，请稍后再试`,
     `Reminded within ${about.minutes} minutes already: try again later`,
   ]),
+  nothingToChange: no(400, ['这个任务没有可以修改的单据', 'This task has no document that could be changed']),
   ungoverned: no(400, ['该单据不能由流程审批', 'No process can govern this document']),
   notBound: no(409, (about: { title: Label }) => [
     `没有适用于该${about.title[0]}的审批流程，请直接审批`,

@@ -2,6 +2,7 @@ import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { Parameters } from './list/filter.ts';
 import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { VisibleQuery } from './rows/visible/visible-query.ts';
+import type { Amendment } from './write/amendment.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';
@@ -144,6 +145,8 @@ export interface Context extends Reading {
   submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>>;
   /** Changes a row by a body of the wire, checked as a person's own submit is. */
   resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>>;
+  /** Changes a row that somebody judges by what he sent, checked as his form is: the named fields are left to him whatever its state says, and no others. */
+  amend<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>, amendment: Amendment): Promise<Row<P>>;
   /** Changes fields, those set by the product included. */
   change<P extends AnyPaper>(paper: P, id: string, values: Partial<Row<P>>, note?: LocalizedText): Promise<Row<P>>;
   /** Writes values into many rows, by their ids, in few statements, each with its entry in the history; behaviours are not asked. */

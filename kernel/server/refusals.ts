@@ -100,6 +100,10 @@ export const row = refusals('row', {
     `${about.title[0]}最多${about.most}行，提交了${about.n}行，未保存`,
     `At most ${about.most} lines (${about.title[1]}); ${about.n} were sent and nothing was saved`,
   ]),
+  closedFields: no(403, (about: { labels: Label }): Label => [
+    `不能在这里修改${about.labels[0]}`,
+    `${about.labels[1]} cannot be changed here`,
+  ]),
   locked: no(409, (about: { labels: Label }): Label => [
     `当前状态不能修改${about.labels[0]}`,
     `In this state ${about.labels[1]} may not be changed`,

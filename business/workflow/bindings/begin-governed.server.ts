@@ -1,43 +1,12 @@
-import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
-import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import type { Field } from '#kernel/language/field.ts';
 import type { Context } from '#kernel/server';
-import { workingDaysIn } from '../leave/working-days.rules.ts';
-import type { ExpressionScope } from '../engine/expression/methods.rules.ts';
-import { compileTemplate } from '../engine/expression/template.rules.ts';
-import { isTrue } from '../engine/expression/values.rules.ts';
-import type { Variables, VariableValue } from '../engine/state/rows.rules.ts';
+import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
 import { startNewProcess } from '../command/start-process.server.ts';
 import { newestDefinition } from '../store/definitions.server.ts';
 import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
-
-type Stored = Readonly<Record<string, unknown>>;
-
-const plain = (value: unknown): VariableValue =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-
-/** The fields of a row as expressions read them (numbers in a text count as numbers there), with days of work between its two ends, and its amount as money. */
-async function factsOf(context: Context, paper: AnyPaper, row: Stored): Promise<Variables> {
-  const facts: Record<string, VariableValue> = {};
-  for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>))
-    if (!field.secret) facts[name] = plain(row[name]);
-  const amount = facts.amount ?? facts.totalAmount ?? null;
-  if (amount !== null) facts.money = Number(amount);
-  const [from, to] = [row.startTime, row.endTime];
-  if (typeof from === 'string' && typeof to === 'string')
-    facts.days = workingDaysIn(from, to, await hoursOfCompany(context, dayOf(from), addDays(dayOf(to), 1)));
-  return facts;
-}
-
-const scopeOf = (context: Context, facts: Variables): ExpressionScope => ({
-  read: (name) => (Object.hasOwn(facts, name) ? (facts[name] ?? null) : null),
-  now: () => context.instant(),
-  starterId: context.person.id,
-  functions: { days: () => null, hasRole: () => false },
-});
+import { type StoredRow, factsOf, firstHolding, variablesOf } from './row-facts.server.ts';
 
 /** The first binding that is switched on and whose condition holds. */
 async function bindingFor(
@@ -46,21 +15,18 @@ async function bindingFor(
   facts: Variables,
 ): Promise<Row<typeof processBinding> | undefined> {
   const bindings = await context.find(processBinding, { paperName: paper.name, enabled: true }, 100);
-  const scope = scopeOf(context, facts);
-  return bindings
-    .toSorted((one, other) => Number(one.priority ?? 50) - Number(other.priority ?? 50))
-    .find(({ condition }) => !condition || isTrue(compileTemplate(condition).evaluate(scope)));
+  return firstHolding(context, bindings, facts, context.person.id);
 }
 
 /** The binding by which a row is judged, as it stands. */
 export const bindingOf = async (
   context: Context,
   paper: AnyPaper,
-  row: Stored,
+  row: StoredRow,
 ): Promise<Row<typeof processBinding> | undefined> => bindingFor(context, paper, await factsOf(context, paper, row));
 
 /** Starts the process that governs a row which asks to be judged; none where the company bound none. */
-export async function beginGoverned(context: Context, paper: AnyPaper, row: Stored): Promise<void> {
+export async function beginGoverned(context: Context, paper: AnyPaper, row: StoredRow): Promise<void> {
   const facts = await factsOf(context, paper, row);
   const binding = await bindingFor(context, paper, facts);
   if (!binding) {
@@ -69,16 +35,32 @@ export async function beginGoverned(context: Context, paper: AnyPaper, row: Stor
   }
   const definition = await newestDefinition(context.sql, context.tenantId, binding.processKey);
   if (!definition) throw refuse.noProcess({ key: binding.processKey });
-  const scope = scopeOf(context, facts);
-  const mapped = Object.fromEntries(
-    (binding.variables ?? []).map(({ name, value }) => [name, compileTemplate(value).evaluate(scope)]),
-  );
-  const numbers = Object.fromEntries(['days', 'money'].flatMap((name) => (name in facts ? [[name, facts[name]]] : [])));
   await startNewProcess(context, {
     definitionId: definition.id,
-    variables: { ...numbers, ...mapped },
+    variables: variablesOf(context, binding, facts, context.person.id),
     title: `${paper.title[0]} ${String(row[paper.caption] ?? '')}`.trim(),
     businessTable: paper.table,
     businessId: String(row.id),
   });
+}
+
+/**
+ * The variables of a running process that are others once its row was changed: by the binding that it began with, as far as one can tell it
+ * from its key and the row as it was, whether it is switched on now or not.
+ */
+export async function variablesAfterChange(
+  context: Context,
+  paper: AnyPaper,
+  instance: Pick<InstanceRow, 'processKey' | 'starterId'>,
+  { before, row }: { readonly before: StoredRow; readonly row: StoredRow },
+): Promise<Variables> {
+  const [was, is] = [await factsOf(context, paper, before), await factsOf(context, paper, row)];
+  const bindings = await context.find(
+    processBinding,
+    { paperName: paper.name, processKey: instance.processKey },
+    100,
+  );
+  const binding = firstHolding(context, bindings, was, instance.starterId);
+  const [old, now] = [was, is].map((facts) => variablesOf(context, binding, facts, instance.starterId));
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => old[name] !== value));
 }

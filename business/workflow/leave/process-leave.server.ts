@@ -20,6 +20,10 @@ async function daysOf(reading: Reading, from: string, to: string): Promise<numbe
   return workingDaysIn(from, to, await hoursOfCompany(reading, dayOf(from), addDays(dayOf(to), 1)));
 }
 
+function assertForward(from: string, to: string): void {
+  if (from >= to) throw refuse.leaveReversed({ fields: [{ field: 'endTime', words: refuse.leaveReversed().words }] });
+}
+
 /** Somebody who can judge: an account of the company that lives. */
 async function assertApprover(context: Context, id: string): Promise<void> {
   const rows = await context.sql.query(
@@ -36,8 +40,7 @@ export async function askForLeave(
 ): Promise<{ businessId: string; processInstanceId: string }> {
   const [self] = await context.first(technician, { userId: context.person.id }, 1);
   if (self) throw refuse.leaveOfTechnician();
-  if (startTime >= endTime)
-    throw refuse.leaveReversed({ fields: [{ field: 'endTime', words: refuse.leaveReversed().words }] });
+  assertForward(startTime, endTime);
   await assertApprover(context, taskUser);
   const days = await daysOf(context, startTime, endTime);
   const row = await context.create(processLeave, {
@@ -112,6 +115,10 @@ export const leaveBusiness: ProcessBusiness = {
     const leaveState = state === 'completed' && outcome ? outcome : state === 'completed' ? 'approved' : 'cancelled';
     await context.change(processLeave, businessId, { leaveState });
   },
+  async amended(_context, { before, row }) {
+    const named = ['taskUser', 'startTime', 'endTime', 'reason'].filter((name) => before[name] !== row[name]);
+    return Object.fromEntries([...named.map((name) => [name, row[name]]), ['days', Number(row.days)]]);
+  },
 };
 
 const calls: readonly OwnCall[] = [
@@ -121,4 +128,14 @@ const calls: readonly OwnCall[] = [
   }),
 ];
 
-export default behaviour<typeof processLeave>(processLeave, { calls });
+export default behaviour<typeof processLeave>(processLeave, {
+  calls,
+  /** Who judges it may have been left its times. */
+  async saving(context, { before, values, byHand }) {
+    if (!byHand) return undefined;
+    const { startTime, endTime, taskUser } = { ...before, ...values } as Leave;
+    assertForward(startTime, endTime);
+    if (taskUser !== before?.taskUser) await assertApprover(context, taskUser);
+    return { days: (await daysOf(context, startTime, endTime)).toFixed(3) };
+  },
+});

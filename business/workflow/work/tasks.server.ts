@@ -6,6 +6,7 @@ import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { holdTreeOfTask } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
+import { type PaperChanges, amendByTask } from './amend-paper.server.ts';
 import { isCandidate } from './candidates.server.ts';
 
 /** How long a repeat without a key counts as done. */
@@ -93,6 +94,7 @@ export interface DecisionInput {
   readonly isPassed: boolean;
   readonly comment: string;
   readonly variables: Variables;
+  /** What was changed of the paper besides. */ readonly changes?: PaperChanges;
 }
 
 /** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
@@ -107,7 +109,7 @@ export async function assertMayDecide(context: Context, { task }: HeldTask, comm
 /** Decides a task and lets its process go on. The same decision again within a minute is a success without effect. */
 export async function decideTask(
   context: Context,
-  { taskId, isPassed, comment, variables }: DecisionInput,
+  { taskId, isPassed, comment, variables, changes }: DecisionInput,
 ): Promise<{ processInstanceId: string; taskId: string }> {
   const decision = isPassed ? 'pass' : 'reject';
   const held = await holdTask(
@@ -118,13 +120,14 @@ export async function decideTask(
   if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
   const { task, tree } = held;
   await assertMayDecide(context, held, comment);
+  const followed = changes ? await amendByTask(context, held, changes) : {};
   await commandOver(context, tree, {
     type: 'complete',
     taskId,
     actorId: context.person.id,
     pass: isPassed,
     comment,
-    variables,
+    variables: { ...variables, ...followed },
   });
   await writeAction(context, { instanceId: task.instanceId, taskId, action: decision, comment });
   return { processInstanceId: task.instanceId, taskId };

@@ -1,5 +1,6 @@
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, roomCall, several } from '#kernel/language/calls/call.ts';
@@ -76,6 +77,10 @@ export const completeTask = call(processLeave, 'blade-flow/work/complete-task', 
     processInstanceId: id(['流程实例', 'Instance']),
     ...decision,
     variables: structured<Record<string, unknown>>(['流程变量', 'Variables'], {}),
+    /** Fields of the paper that the node leaves to its handler. */
+    changes: structured<Record<string, unknown>>(['单据修改', 'Changes of the document'], {}),
+    /** Of the row that was read; absent, whoever changed it meanwhile is not asked. */
+    version: integer(['单据版本', 'Version of the document']),
   },
   answer: acted,
 });
@@ -150,6 +155,7 @@ export const taskDetail = call(processLeave, 'blade-flow/work/task-detail', {
     }),
     /** Name of the paper that the case is about, and its row as whoever has a task reads it. */ paper: anyText,
     row: nullable(someRow()),
+    /** Its lines, by the names of the paper. */ lines: map(list(someRow())),
     why: nullable(taskWhy),
     flow: list(historyStep),
     /** What was done with the case besides deciding, the oldest first. */ actions: list(caseAction),

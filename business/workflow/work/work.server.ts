@@ -14,7 +14,7 @@ import { readProcesses } from '../deploy/process-list.server.ts';
 import { candidateKeys } from './candidates.server.ts';
 import { readGoverning } from './detail/governing.server.ts';
 import { readTaskDetail } from './detail/task-detail.server.ts';
-import { decideTask, takeTask } from './tasks.server.ts';
+import { type DecisionInput, decideTask, takeTask } from './tasks.server.ts';
 import {
   batchComplete,
   claimList,
@@ -57,9 +57,13 @@ async function readCount(reading: Reading): Promise<{ claim: number; todo: numbe
 const decide = (
   context: Context,
   taskId: string,
-  { flag, comment, variables }: { flag: string | null; comment: string | null; variables: Variables },
+  {
+    flag,
+    comment,
+    ...more
+  }: { flag: string | null; comment: string | null } & Pick<DecisionInput, 'variables' | 'changes'>,
 ): ReturnType<typeof decideTask> =>
-  decideTask(context, { taskId, isPassed: flag === OK, comment: comment ?? '', variables });
+  decideTask(context, { taskId, isPassed: flag === OK, comment: comment ?? '', ...more });
 
 export const workCalls: readonly OwnCall[] = [
   implement(startList, { read: (asked, reading) => readProcesses(reading, asked) }),
@@ -72,8 +76,13 @@ export const workCalls: readonly OwnCall[] = [
   implement(governingCase, { read: (asked, reading) => readGoverning(reading, asked) }),
   implement(claimTask, { write: ({ taskId }, context) => takeTask(context, taskId) }),
   implement(completeTask, {
-    write: ({ taskId, flag, comment, variables }, context) =>
-      decide(context, taskId, { flag, comment, variables: variablesOf(variables) }),
+    write: ({ taskId, flag, comment, variables, changes, version }, context) =>
+      decide(context, taskId, {
+        flag,
+        comment,
+        variables: variablesOf(variables),
+        changes: { values: changes ?? {}, version },
+      }),
   }),
 ];
 

@@ -8,6 +8,8 @@ import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import { act, move } from './action.ts';
+import { amendRow } from './amend.ts';
+import type { Amendment } from './amendment.ts';
 import { appendRows } from './many/append.ts';
 import { writeLog } from './log.ts';
 import { touchRows } from './many/touch.ts';
@@ -48,6 +50,10 @@ export class Transaction extends RowReader implements Context {
 
   async resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>> {
     return (await updateRow(this, paper, id, body, { body })) as Row<P>;
+  }
+
+  async amend<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>, amendment: Amendment): Promise<Row<P>> {
+    return (await amendRow(this, paper, id, body, amendment)) as Row<P>;
   }
 
   async change<P extends AnyPaper>(

@@ -30,6 +30,7 @@ export function actionWords({ action, people, comment }: Pick<CaseAction, 'actio
     addSign: [`请${people}加签`, `asked ${people} to sign`],
     removeSign: [`减签${people}`, `took ${people} off`],
     urge: [`催办${people}`, `reminded ${people}`],
+    amend: [`改了${comment}`, `changed ${comment}`],
     cc: [`抄送给${people}`, `sent a copy to ${people}`],
     retrieve: ['取回了决定', 'took the decision back'],
     withdraw: ['撤回了流程', 'withdrew it'],

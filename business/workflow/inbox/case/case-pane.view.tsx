@@ -7,6 +7,7 @@ import { CasePaper } from './case-paper.view.tsx';
 import { CaseSteps } from './case-steps.view.tsx';
 import { CaseStrip } from './case-strip.view.tsx';
 import { DecisionBar, Opinion } from './decision-bar.view.tsx';
+import { useAmending } from './use-amending.view.tsx';
 import { type CaseAddress, useCase } from './use-case.view.tsx';
 import { useDeciding } from './use-deciding.view.tsx';
 import './case.css';
@@ -37,7 +38,8 @@ export function CasePane({ taskId, processInstanceId, at, total, go, back, onGon
   const t = useT();
   const phone = usePhone();
   const { data: detail, error, refetch } = useCase({ taskId, processInstanceId });
-  const deciding = useDeciding(detail, onGone);
+  const amending = useAmending(detail);
+  const deciding = useDeciding(detail, amending, onGone);
   const begin = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const swipe = phone &&
     go && {
@@ -65,7 +67,7 @@ export function CasePane({ taskId, processInstanceId, at, total, go, back, onGon
             </button>
           </div>
         ) : detail ? (
-          <CasePaper detail={detail} {...(phone && { strip: <CaseStrip detail={detail} /> })} />
+          <CasePaper detail={detail} amending={amending} {...(phone && { strip: <CaseStrip detail={detail} /> })} />
         ) : (
           <Waiting />
         )}

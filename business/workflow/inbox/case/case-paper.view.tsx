@@ -11,6 +11,8 @@ import '#kernel/web/detail/detail.css';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { AmendPart } from './amend-part.view.tsx';
+import type { Amending } from './use-amending.view.tsx';
 import type { TaskDetail } from './use-case.view.tsx';
 
 /** The sum of money that a paper is about, where it has one. */
@@ -25,11 +27,13 @@ function PaperRow({
   row,
   detail,
   strip,
+  amending,
 }: {
   of: AnyPaper;
   row: WireRow;
   detail: TaskDetail;
   strip: ReactElement | undefined;
+  amending: Amending;
 }): ReactElement {
   const t = useT();
   const language = useLanguage();
@@ -59,7 +63,13 @@ function PaperRow({
       </header>
       <Why detail={detail} />
       {strip}
-      <DetailInfo of={of} row={row} />
+      <AmendPart of={of} row={row} amending={amending} />
+      <DetailInfo
+        of={of}
+        row={row}
+        without={new Set(amending.names)}
+        lines={detail.lines as Readonly<Record<string, readonly WireRow[]>>}
+      />
     </>
   );
 }
@@ -134,13 +144,21 @@ function Variables({ detail, strip }: { detail: TaskDetail; strip: ReactElement 
 }
 
 /** What a case is about: the paper itself, as its reader may see it. */
-export function CasePaper({ detail, strip }: { detail: TaskDetail; strip?: ReactElement }): ReactElement {
+export function CasePaper({
+  detail,
+  strip,
+  amending,
+}: {
+  detail: TaskDetail;
+  strip?: ReactElement;
+  amending: Amending;
+}): ReactElement {
   // Rooms that come after the page may hold it.
   const of = useAllPapers().find((one) => one.name === detail.paper);
   return (
     <div className="case-paper">
       {of && detail.row ? (
-        <PaperRow of={of} row={detail.row as WireRow} detail={detail} strip={strip} />
+        <PaperRow of={of} row={detail.row as WireRow} detail={detail} strip={strip} amending={amending} />
       ) : (
         <Variables detail={detail} strip={strip} />
       )}

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { askWords } from '#kernel/web/dialogs/ask.tsx';
+import { ask, askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
@@ -12,8 +12,10 @@ import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { resolveTask, retrieveTask, urgeInstance, withdrawInstance } from '../../work/verbs.calls.ts';
 import { claimTask, completeTask } from '../../work/work.calls.ts';
 import { refreshTasks } from '../use-inbox.view.tsx';
+import { draftOf, dropDraft, keepDraft } from './case-drafts.rules.ts';
 import { type HandOver, HandOverDialog } from './hand-over-dialog.view.tsx';
 import { ReturnDialog } from './return-dialog.view.tsx';
+import type { Amending } from './use-amending.view.tsx';
 import type { TaskDetail } from './use-case.view.tsx';
 
 type Open = HandOver | 'return' | 'diagram' | null;
@@ -109,39 +111,53 @@ function OpenDialog({
 }
 
 /** Deciding a task and what else may be done with its case; `onGone` is told when the task is no longer at hand. */
-export function useDeciding(detail: TaskDetail | undefined, onGone: () => void): Deciding {
+export function useDeciding(detail: TaskDetail | undefined, amending: Amending, onGone: () => void): Deciding {
   const t = useT();
   const [opinion, setOpinion] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [what, open] = useState<Open>(null);
+  const [what, setWhat] = useState<Open>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const taskId = detail?.task?.taskId ?? '';
   const caseId = detail?.process.processInstanceId ?? '';
   useEffect(() => {
-    setOpinion('');
+    setOpinion(draftOf(taskId).opinion);
     setProblem('');
-    open(null);
+    setWhat(null);
   }, [taskId, caseId]);
 
+  // What is handed on or returned is not decided: what was typed into the paper stays behind.
+  const open = (next: Open): void => {
+    if (!next || !LEAVING.includes(next) || !amending.form.dirty) return setWhat(next);
+    void ask({
+      title: t(['单据的改动不会保存', 'Your changes of the document are not saved']),
+      text: t(['改动只随同意或驳回保存。', 'They are saved only when you approve or reject.']),
+      yes: t(['继续', 'Go on']),
+    }).then((yes) => yes && setWhat(next));
+  };
   const may = (button: string): boolean => detail?.buttons.includes(button) ?? false;
   const done = (said: Label, isGone: boolean): void => {
     toast.good(t(said));
     open(null);
-    if (isGone) onGone();
+    if (isGone) {
+      dropDraft(taskId);
+      onGone();
+    }
     refreshTasks();
     if (detail?.paper) refresh(detail.paper);
   };
-  const act = async (ask: (asking: Asking) => Promise<unknown>, said: Label, isGone: boolean): Promise<void> => {
+  const act = async (work: (asking: Asking) => Promise<unknown>, said: Label, isGone: boolean): Promise<void> => {
     if (busy) return;
     setBusy(true);
     setProblem('');
     try {
-      await ask({ key: newKey(), quiet: true });
+      await work({ key: newKey(), quiet: true });
       done(said, isGone);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setProblem([error.message, ...error.fields.map((one) => one.msg)].join(' '));
+      const stands = amending.refused(error);
+      setProblem(stands ? error.message : [error.message, ...error.fields.map((one) => one.msg)].join(' '));
+      if (error.reason === 'row.changed') refreshTasks();
       // Somebody was faster: the list says what is there now, and who did it stays in sight.
       if (['workflow.taskDone', 'workflow.noTask', 'workflow.taskClaimed'].includes(error.reason)) {
         toast.bad(error.message);
@@ -159,12 +175,20 @@ export function useDeciding(detail: TaskDetail | undefined, onGone: () => void):
       field.current?.focus();
       return;
     }
+    if (!amending.judge()) return setProblem(t(['先改好标红的内容', 'Mend what is marked first']));
     const comment = opinion.trim() || t(['同意', 'Approved']);
     void act(
       (asking) =>
         askCall(
           completeTask,
-          { taskId, processInstanceId: caseId, comment, ...(isPassed && { flag: 'ok' }), variables: null },
+          {
+            taskId,
+            processInstanceId: caseId,
+            comment,
+            ...(isPassed && { flag: 'ok' }),
+            variables: null,
+            ...amending.sent(),
+          },
           asking,
         ),
       isPassed ? ['已同意', 'Approved'] : ['已驳回', 'Rejected'],
@@ -197,6 +221,7 @@ export function useDeciding(detail: TaskDetail | undefined, onGone: () => void):
     opinion,
     setOpinion: (words) => {
       setOpinion(words);
+      keepDraft(taskId, { opinion: words });
       setProblem('');
     },
     field,

@@ -1,6 +1,6 @@
-import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnswerOf, Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
+import type { CompiledProcess } from '../../engine/model/compiled-process.rules.ts';
 import type { Variables } from '../../engine/state/rows.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
@@ -11,6 +11,7 @@ import { historyOf } from '../history.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
 import { readActions } from './actions.server.ts';
+import { fieldsHiddenFrom, paperRowOf, rightsOfFields } from './paper-row.server.ts';
 import { signersOf } from './signers.server.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
@@ -52,17 +53,6 @@ async function readTask(reading: Reading, taskId: string): Promise<AskedTask> {
   };
 }
 
-/** The paper that an instance is about, with the row that whoever has a task of it may read; nothing else of the paper. */
-async function rowOf(
-  reading: Reading,
-  { businessTable, businessId }: ProcessCase,
-): Promise<Pick<TaskDetail, 'paper' | 'row'>> {
-  const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === businessTable);
-  if (!paper || !isId(businessId)) return { paper: '', row: null };
-  const [row] = await reading.readPartsOfVisible(paper, { id: businessId }, 1);
-  return { paper: paper.name, row: (row as TaskDetail['row'] | undefined) ?? null };
-}
-
 /** The folder of the pages of a category. */
 async function routeOf({ sql }: Reading, category: string): Promise<string> {
   const [row] = await sql.query<{ route: string | null }>(
@@ -83,17 +73,19 @@ async function variablesOf({ sql, tenantId }: Reading, instanceId: string): Prom
 /** The page of a case, and of a task its fields. */
 async function formOf(
   reading: Reading,
-  { processInstanceId, processDefinitionId, category, businessTable, businessId }: ProcessCase,
+  { processInstanceId, category, businessTable, businessId }: ProcessCase,
+  { nodes }: CompiledProcess,
   task: AskedTask | null,
+  hidden: ReadonlySet<string>,
 ): Promise<TaskDetail['form']> {
-  const { process } = await processDefinitionOf(reading.sql, reading.tenantId, processDefinitionId);
+  const variables = await variablesOf(reading, processInstanceId);
   return {
     route: await routeOf(reading, category),
     formKey: task?.formKey ?? '',
     businessTable,
     businessId,
-    fields: (task && process.nodes[task.nodeId]?.userTask?.fields) ?? {},
-    variables: await variablesOf(reading, processInstanceId),
+    fields: (task && rightsOfFields(reading, nodes[task.nodeId], businessTable)) ?? {},
+    variables: Object.fromEntries(Object.entries(variables).filter(([name]) => !hidden.has(name))),
   };
 }
 
@@ -145,12 +137,14 @@ export async function readTaskDetail(
   if (task) await noteSeen(reading, task);
   const found = await readProcessCase(reading, instanceId);
   const { businessTable: _, businessId: _id, ...process } = found;
-  const form = await formOf(reading, found, task);
+  const definition = await processDefinitionOf(reading.sql, reading.tenantId, found.processDefinitionId);
+  const hidden = await fieldsHiddenFrom(reading, definition.process, instanceId, task?.nodeId ?? null);
+  const form = await formOf(reading, found, definition.process, task, hidden);
   return {
     process,
     task: task?.flow ?? null,
     form,
-    ...(await rowOf(reading, found)),
+    ...(await paperRowOf(reading, found, hidden)),
     why:
       task?.state === 'open'
         ? await readWhy(

@@ -26,8 +26,20 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** The fields of a record in their groups; what is empty is left out, and what stands in its head or in a reference. */
-export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactElement {
+export function DetailInfo({
+  of,
+  row,
+  without = none,
+  lines: read,
+}: {
+  of: AnyPaper;
+  row: WireRow;
+  /** Fields that stand elsewhere on the screen. */ without?: ReadonlySet<string>;
+  /** Its lines, where they came with it. */ lines?: Readonly<Record<string, readonly WireRow[]>>;
+}): ReactElement {
   const t = useT();
   const fields = of.fields as Record<string, Field>;
   const applies = (name: string): boolean => {
@@ -47,6 +59,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
     .filter(
       ([name, field]) =>
         !elsewhere.has(name) &&
+        !without.has(name) &&
         !field.wire &&
         says(name) &&
         applies(name) &&
@@ -55,6 +68,7 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
     )
     .map(([name]) => name);
   const lines: Lines | undefined = firstLines(of);
+  const hasLines = lines && (!read || read[lines.name]);
   return (
     <>
       {fieldGroupsOf(of, filled).map((group) => (
@@ -72,10 +86,10 @@ export function DetailInfo({ of, row }: { of: AnyPaper; row: WireRow }): ReactEl
           </dl>
         </section>
       ))}
-      {lines && (
+      {hasLines && (
         <section className="detail-group">
           <h3>{t(listTitleOf(lines.paper))}</h3>
-          <ChildRows lines={lines} id={row.id} />
+          <ChildRows lines={lines} id={row.id} rows={read?.[lines.name]} />
         </section>
       )}
       <p className="detail-stamp quiet">

@@ -10,15 +10,16 @@ import { tableColumnsOf } from '../../table/columns.ts';
 import { useLanguage, useT } from '../../i18n/words.ts';
 
 export interface Lines {
+  /** As its paper calls them. */ readonly name: string;
   readonly paper: AnyPaper;
   readonly parent: string;
 }
 
 /** The children that are saved with a paper, where it has any. */
 export function firstLines(of: AnyPaper): Lines | undefined {
-  const [line] = Object.values(of.lines ?? {}) as { paper: string; parent: string }[];
+  const [[name, line] = []] = Object.entries(of.lines ?? {}) as [string, { paper: string; parent: string }][];
   const paper = line && findPaper(line.paper);
-  return paper && { paper, parent: line.parent };
+  return name && paper ? { name, paper, parent: line.parent } : undefined;
 }
 
 const MOST = 100;
@@ -28,24 +29,34 @@ const isNamed = (name: string, shown: readonly { readonly key: string }[], rows:
   rows.every((row) => row._names?.[name]) &&
   shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
 
-/** The children of a row as a small table below it. */
-export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactElement {
+/** The children of a row as a small table below it; read here, unless they came with it. */
+export function ChildRows({
+  lines,
+  id,
+  rows,
+}: {
+  lines: Lines;
+  id: string;
+  rows?: readonly WireRow[];
+}): ReactElement {
   const t = useT();
   const language = useLanguage();
   const seen = useReadable(lines.paper);
   const { data, isPending } = useQuery({
+    enabled: rows === undefined,
     queryKey: ['list', lines.paper.name, { [lines.parent]: id }, language],
     queryFn: ({ signal }) => readList(lines.paper, { [`${lines.parent}_equal`]: id, size: MOST }, signal),
   });
-  if (isPending) return <i className="skeleton" style={{ width: 200 }} />;
-  if (!data?.records.length)
+  if (isPending && !rows) return <i className="skeleton" style={{ width: 200 }} />;
+  const shownRows = rows ?? data?.records ?? [];
+  if (!shownRows.length)
     return (
       <span className="quiet">{t([`没有${lines.paper.title[0]}`, `No ${lowered(listTitleOf(lines.paper)[1])}`])}</span>
     );
   const shown = tableColumnsOf(seen, {}, [], language).shown.filter(
     (column) => column.key !== lines.parent && column.key !== 'createTime',
   );
-  const columns = shown.filter((column) => !isNamed(column.key, shown, data.records));
+  const columns = shown.filter((column) => !isNamed(column.key, shown, shownRows));
   return (
     <table className="child-rows" aria-label={t(listTitleOf(lines.paper))}>
       <thead>
@@ -58,7 +69,7 @@ export function ChildRows({ lines, id }: { lines: Lines; id: string }): ReactEle
         </tr>
       </thead>
       <tbody>
-        {data.records.map((row) => (
+        {shownRows.map((row) => (
           <tr key={row.id}>
             {columns.map((column) => (
               <td key={column.key} className={column.end ? 'end' : ''} data-label={t(column.label)}>

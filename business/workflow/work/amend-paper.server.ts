@@ -1,0 +1,82 @@
+import type { Field } from '#kernel/language/field.ts';
+import { storedText } from '#kernel/language/label.ts';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
+import { type Context, type Reading, isProvided } from '#kernel/server';
+import { variablesAfterChange } from '../bindings/begin-governed.server.ts';
+import { type AmendedRow, processBusinesses } from '../command/business.server.ts';
+import type { ProcessNode } from '../engine/model/compiled-process.rules.ts';
+import { editableFields } from '../engine/model/field-rights.rules.ts';
+import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
+import { refuse } from '../refusals.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
+import type { HeldTask } from './tasks.server.ts';
+
+/** What somebody changed of the paper of a case while he judged it, and the version of the row that he read. */
+export interface PaperChanges {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly version: number | null;
+}
+
+/** What the variables of an instance become when its row is changed; undefined where no process leaves the paper to anybody. */
+function followerOf(
+  reading: Reading,
+  paper: AnyPaper,
+): ((context: Context, instance: InstanceRow, change: AmendedRow) => Promise<Variables>) | undefined {
+  if ((paper.lifecycle as Lifecycle | undefined)?.governed)
+    return (context, instance, change) => variablesAfterChange(context, paper, instance, change);
+  const business = reading.contributions(processBusinesses).find((one) => one.table === paper.table);
+  return business?.amended && ((context, _, change) => business.amended!(context, change));
+}
+
+/** Fields of a paper that a node leaves to who asks, as far as he may read them and a person sets them. */
+export function leftTo(reading: Reading, paper: AnyPaper, node: ProcessNode | undefined): string[] {
+  if (!followerOf(reading, paper)) return [];
+  const { fields } = visibleTo(reading.person, paper) as { fields: Readonly<Record<string, Field | undefined>> };
+  return editableFields(node).filter((name) => fields[name] && isProvided(fields[name]));
+}
+
+/**
+ * Writes what the handler of a task changed of its paper, of the fields that its node leaves to him; answers the variables that follow. The
+ * tree is held already: the instance comes before its paper in the order of locks.
+ */
+export async function amendByTask(
+  context: Context,
+  { tree, task }: HeldTask,
+  { values, version }: PaperChanges,
+): Promise<Variables> {
+  if (Object.keys(values).length === 0) return {};
+  const instance = tree.instances.find((one) => one.id === task.instanceId)!;
+  const paper = context.rooms
+    .flatMap((room) => room.papers)
+    .find((one) => one.table === instance.businessTable) as AnyPaper | undefined;
+  const follow = paper && followerOf(context, paper);
+  if (!paper || !follow || !instance.businessId) throw refuse.nothingToChange();
+  const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
+  const before = (await context.get(paper, instance.businessId)) as AmendedRow['before'];
+  const row = (await context.amend(
+    paper,
+    instance.businessId,
+    { ...values, version },
+    {
+      fields: editableFields(process.nodes[task.nodeId]),
+      label: ['审批时修改', 'Changed while judged'],
+      note: [
+        `审批任务“${task.name}”，${instance.title}`,
+        `Task “${task.name}”, ${instance.title}`,
+      ],
+    },
+  )) as AmendedRow['row'];
+  const changed = Object.keys(values).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(row[name]));
+  if (!changed.length) return {};
+  const labels = changed.map((name) => (paper.fields[name] as Field).label);
+  await writeAction(context, {
+    instanceId: instance.id,
+    taskId: task.id,
+    action: 'amend',
+    comment: storedText([labels.map((one) => one[0]).join('、'), labels.map((one) => one[1]).join(', ')]),
+  });
+  return follow(context, instance, { before, row });
+}

@@ -1,0 +1,76 @@
+import { isId } from '#kernel/fields/ref/ref.ts';
+import type { AnswerOf } from '#kernel/language/calls/shape.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import type { CompiledProcess, ProcessNode } from '../../engine/model/compiled-process.rules.ts';
+import { hiddenFields } from '../../engine/model/field-rights.rules.ts';
+import type { ProcessCase } from '../case.server.ts';
+import { leftTo } from '../amend-paper.server.ts';
+import { nodesOfReader } from '../sight.server.ts';
+import type { taskDetail } from '../work.calls.ts';
+
+/** A case shows no more lines of each kind. */
+const MOST_LINES = 200;
+
+type PaperPart = Pick<AnswerOf<typeof taskDetail>, 'paper' | 'row' | 'lines'>;
+
+/**
+ * Fields of the paper that a case does not show to who reads it: those that the node of the task at hand hides, and those that every node
+ * hides to which he was called, where nothing else lets him read the case.
+ */
+export async function fieldsHiddenFrom(
+  reading: Reading,
+  { nodes }: CompiledProcess,
+  processInstanceId: string,
+  nodeId: string | null,
+): Promise<ReadonlySet<string>> {
+  if (Object.values(nodes).every((node) => hiddenFields(node).length === 0)) return new Set();
+  const own = nodeId ? hiddenFields(nodes[nodeId]) : [];
+  const called = await nodesOfReader(reading, processInstanceId);
+  const [first, ...others] = (called ?? []).map((one) => new Set(hiddenFields(nodes[one])));
+  const everywhere = others.reduce((all, one) => all.intersection(one), first ?? new Set<string>());
+  return everywhere.union(new Set(own));
+}
+
+/** Rights of fields as a node names them; what the asking person may not write of a paper, he is told to be read alone. */
+export function rightsOfFields(
+  reading: Reading,
+  node: ProcessNode | undefined,
+  businessTable: string,
+): Readonly<Record<string, string>> {
+  const fields = node?.userTask?.fields ?? {};
+  const paper = reading.rooms.flatMap((room): readonly AnyPaper[] => room.papers).find((one) => one.table === businessTable);
+  if (!paper) return fields;
+  const left = new Set(leftTo(reading, paper, node));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, right]) => [name, right === 'edit' && !left.has(name) ? 'read' : right]),
+  );
+}
+
+/** The paper that an instance is about, with the row that whoever has a task of it may read, and its lines; nothing else of the paper. */
+export async function paperRowOf(
+  reading: Reading,
+  { businessTable, businessId }: ProcessCase,
+  hidden: ReadonlySet<string>,
+): Promise<PaperPart> {
+  const papers = reading.rooms.flatMap((room): readonly AnyPaper[] => room.papers);
+  const paper = papers.find((one) => one.table === businessTable);
+  if (!paper || !isId(businessId)) return { paper: '', row: null, lines: {} };
+  const [row] = await reading.readPartsOfVisible(paper, { id: businessId }, 1);
+  if (!row) return { paper: paper.name, row: null, lines: {} };
+  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
+  const lines: Record<string, PaperPart['lines'][string]> = {};
+  for (const [name, line] of Object.entries(paper.lines ?? {})) {
+    const child = papers.find((one) => one.name === line.paper);
+    if (child && !hidden.has(name))
+      lines[name] = (await reading.readPartsOfVisible(
+        child,
+        { [`${line.parent}_equal`]: businessId },
+        MOST_LINES,
+      )) as PaperPart['lines'][string];
+  }
+  return { paper: paper.name, row: { ...shown, _names: without(row._names, hidden) } as PaperPart['row'], lines };
+}
+
+const without = (names: unknown, hidden: ReadonlySet<string>): object =>
+  Object.fromEntries(Object.entries((names as object | undefined) ?? {}).filter(([name]) => !hidden.has(name)));
