@@ -55,11 +55,7 @@ export async function variablesAfterChange(
   { before, row }: { readonly before: StoredRow; readonly row: StoredRow },
 ): Promise<Variables> {
   const [was, is] = [await factsOf(context, paper, before), await factsOf(context, paper, row)];
-  const bindings = await context.find(
-    processBinding,
-    { paperName: paper.name, processKey: instance.processKey },
-    100,
-  );
+  const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
   const binding = firstHolding(context, bindings, was, instance.starterId);
   const [old, now] = [was, is].map((facts) => variablesOf(context, binding, facts, instance.starterId));
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => old[name] !== value));

@@ -5,13 +5,14 @@ import {
   implement,
   implementRoute,
   readFormFiles,
+  readingOf,
   transact,
 } from '#kernel/server';
 import { terminateInstance, setInstanceState } from './follow/follow.server.ts';
 import { refuse } from '../refusals.ts';
 import { changeState, checkUpload, deleteDeployment, deployUpload, managerList } from './manager.calls.ts';
 import { readProcesses } from './process-list.server.ts';
-import { type ProcessService, processServices } from '../command/services.server.ts';
+import { processServices } from '../command/services.server.ts';
 import { rearmStarts } from '../command/starts/start-rows.server.ts';
 import { checkFile, deployFile, factsOf } from './upload.server.ts';
 
@@ -107,9 +108,8 @@ export const uploadRoutes = (): Route[] => [
     checkUpload,
     async (_asked, { app, request, actor }) => {
       const { files } = await readFormFiles(request, UPLOAD);
-      const services = (app.contributions.get(processServices.name) ?? []) as readonly ProcessService[];
-      const facts = await app.db.read(actor.tenancy, (sql) =>
-        factsOf({ sql, tenantId: actor.tenancy.tenantId }, services),
+      const facts = await readingOf({ app, actor }, (reading) =>
+        factsOf(reading, reading.contributions(processServices)),
       );
       return checkFile(files[0], facts, actor.language);
     },

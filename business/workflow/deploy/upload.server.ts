@@ -10,6 +10,7 @@ import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 import { startMessages } from '../command/starts/start-rows.server.ts';
 import { knownGroups } from './known-groups.server.ts';
+import { type ProcessPaper, paperFacts, papersOf, processPapers } from './process-papers.server.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
 
@@ -20,11 +21,17 @@ interface CheckedFile {
   readonly findings: readonly ProcessFinding[];
 }
 
-/** What a drawing may name: registered services, deployed processes, messages that start them, roles, departments and positions. */
+/** What drawings may name in a company, whichever process they are of, and the papers that processes judge there. */
+export interface CompanyFacts extends LintFacts {
+  readonly papers: readonly ProcessPaper[];
+}
+
+/** What a drawing may name: registered services, deployed processes, messages that start them, roles, departments and positions; verbs and fields of its papers. */
 export async function factsOf(
-  { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
+  reading: Pick<Reading, 'sql' | 'tenantId' | 'rooms' | 'contributions'>,
   services: readonly ProcessService[],
-): Promise<LintFacts> {
+): Promise<CompanyFacts> {
+  const { sql, tenantId } = reading;
   const rows = await sql.query<{ key: string }>(
     'select distinct key from wf_definition where tenant_id = $1 and deleted_at is null',
     [tenantId],
@@ -34,16 +41,22 @@ export async function factsOf(
     processes: new Set(rows.map((row) => row.key)),
     startMessages: await startMessages((text, values) => sql.query(text, values), tenantId),
     groups: await knownGroups({ sql, tenantId }),
+    papers: await processPapers(reading),
   };
 }
 
 /** Reads and judges a drawing. */
-export async function judgeXml(xml: string, facts: LintFacts): Promise<CheckedFile> {
+export async function judgeXml(xml: string, { papers, ...facts }: CompanyFacts): Promise<CheckedFile> {
   const { processes, findings } = await parseProcess(xml);
   const own = new Set([...(facts.processes ?? []), ...processes.map((one) => one.key)]);
   return {
     processes,
-    findings: [...findings, ...processes.flatMap((one) => lintProcess(one, { ...facts, processes: own }))],
+    findings: [
+      ...findings,
+      ...processes.flatMap((one) =>
+        lintProcess(one, { ...facts, ...paperFacts(papersOf(papers, [one.key])), processes: own }),
+      ),
+    ],
   };
 }
 
@@ -56,7 +69,7 @@ const isNamed = (name: string): boolean => /\.(?:bpmn20\.xml|bpmn|xml)$/i.test(n
 /** What is wrong with a file, before it is deployed. */
 export async function checkFile(
   file: FormFile | undefined,
-  facts: LintFacts,
+  facts: CompanyFacts,
   language: Language,
 ): Promise<{
   name: string;

@@ -73,7 +73,12 @@ const caseOf = async (who: TestCaller, businessId: string) => {
   return { taskId: todo.taskId, detail: data };
 };
 const decide = (who: TestCaller, taskId: string, more: object, isPassed = true) =>
-  who.post('blade-flow/work/complete-task', { taskId, comment: '按实际时间', ...(isPassed && { flag: 'ok' }), ...more });
+  who.post('blade-flow/work/complete-task', {
+    taskId,
+    comment: '按实际时间',
+    ...(isPassed && { flag: 'ok' }),
+    ...more,
+  });
 const leave = async (id: string) =>
   (
     await server.tables<{ state: string; to: string; reason: string; version: number; hours: string }>(
@@ -122,7 +127,10 @@ test('what is not left to him is refused whole, whatever else came with it', asy
     { nothing: 'x' },
     { endTime: '2026-12-03 17:30:00', reason: '夹带' },
   ])
-    expect([changes, (await decide(first, taskId, { version, changes })).reason]).toEqual([changes, 'row.closedFields']);
+    expect([changes, (await decide(first, taskId, { version, changes })).reason]).toEqual([
+      changes,
+      'row.closedFields',
+    ]);
   // The same checks as the form: its kinds, what must be there, and what the paper itself minds.
   for (const [changes, field] of [
     [{ endTime: '不是时间' }, 'endTime'],
@@ -130,7 +138,11 @@ test('what is not left to him is refused whole, whatever else came with it', asy
     [{ handoverTo: '1' }, 'handoverTo'],
   ] as const) {
     const answer = await decide(first, taskId, { version, changes });
-    expect([changes, answer.status, answer.data.fields?.map((one: { field: string }) => one.field)]).toEqual([changes, 400, [field]]);
+    expect([changes, answer.status, answer.data.fields?.map((one: { field: string }) => one.field)]).toEqual([
+      changes,
+      400,
+      [field],
+    ]);
   }
   expect((await decide(first, taskId, { version, changes: { endTime: '2026-11-30 17:30:00' } })).status).toBe(400);
   expect((await decide(second, taskId, { version, changes: { endTime: '2026-12-02 17:30:00' } })).reason).toBe(
@@ -220,9 +232,10 @@ test('a leave of the office is changed the same way, and its days with it', asyn
   );
   expect((await decide(first, taskId, { ...read, changes: { days: '9' } })).reason).toBe('row.closedFields');
   ok(await decide(first, taskId, { ...read, changes: { endTime: '2026-12-01 17:30:00' } }));
-  const [row] = await server.tables('select days::text as days, leave_state as state from blade_process_leave where id = $1', [
-    data.businessId,
-  ]);
+  const [row] = await server.tables(
+    'select days::text as days, leave_state as state from blade_process_leave where id = $1',
+    [data.businessId],
+  );
   expect(row).toEqual({ days: '1.000', state: 'approved' });
 });
 

@@ -49,9 +49,8 @@ export async function amendByTask(
 ): Promise<Variables> {
   if (Object.keys(values).length === 0) return {};
   const instance = tree.instances.find((one) => one.id === task.instanceId)!;
-  const paper = context.rooms
-    .flatMap((room) => room.papers)
-    .find((one) => one.table === instance.businessTable) as AnyPaper | undefined;
+  const paper = context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable) as
+    AnyPaper | undefined;
   const follow = paper && followerOf(context, paper);
   if (!paper || !follow || !instance.businessId) throw refuse.nothingToChange();
   const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
@@ -63,10 +62,7 @@ export async function amendByTask(
     {
       fields: editableFields(process.nodes[task.nodeId]),
       label: ['审批时修改', 'Changed while judged'],
-      note: [
-        `审批任务“${task.name}”，${instance.title}`,
-        `Task “${task.name}”, ${instance.title}`,
-      ],
+      note: [`审批任务“${task.name}”，${instance.title}`, `Task “${task.name}”, ${instance.title}`],
     },
   )) as AmendedRow['row'];
   const changed = Object.keys(values).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(row[name]));

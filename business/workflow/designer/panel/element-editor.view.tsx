@@ -10,6 +10,8 @@ export interface ElementEditor {
   readonly bo: BusinessObject;
   readonly services: readonly ServiceFace[];
   readonly processes: readonly { readonly key: string; readonly name: string }[];
+  /** Names of the papers that the process may judge. */
+  readonly papers: readonly string[];
   /** Names of those who would get this task now; empty where nobody knows. */
   readonly example: { readonly starter: string; readonly people: readonly string[] } | null;
 }

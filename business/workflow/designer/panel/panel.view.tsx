@@ -12,7 +12,8 @@ import { TextInput } from './inputs.view.tsx';
 import { NextNodes } from './next-nodes.view.tsx';
 import { CallPart, EndPart, EventPart, ScriptPart, ServicePart, StartPart } from './node-parts.view.tsx';
 import { ProcessSection } from './process-part.view.tsx';
-import { ButtonsPart, DuePart, FormPart, MorePart } from './task-parts.view.tsx';
+import { FormPart, MorePart } from './paper-parts.view.tsx';
+import { ButtonsPart, DuePart } from './task-parts.view.tsx';
 
 /** The first field of the panel, to which Enter leads. */
 export const NAME_FIELD = 'design-element-name';
@@ -137,6 +138,7 @@ export function Panel({
     bo: selected.businessObject,
     services: checks.checked?.services ?? [],
     processes: checks.checked?.processes ?? [],
+    papers: checks.checked?.papers ?? [],
     example: played && checks.run ? { starter: checks.run.starter, people: played.people } : null,
   };
   return (

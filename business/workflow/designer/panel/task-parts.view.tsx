@@ -1,4 +1,3 @@
-import { Plus, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
@@ -93,80 +92,6 @@ export function DuePart(): ReactElement {
   );
 }
 
-type FieldRight = 'read' | 'edit' | 'hide';
-
-/** The form of a task, and what may be changed in it. */
-export function FormPart(): ReactElement {
-  const t = useT();
-  const { said, say, json, sayJson } = useElement();
-  const fields = Object.entries(json<Record<string, FieldRight>>('fields', {}));
-  const keep = (next: readonly (readonly [string, FieldRight])[]): void =>
-    sayJson('fields', next.length ? Object.fromEntries(next) : null);
-  const rights = [
-    { key: 'read', label: t(['只读', 'Read']) },
-    { key: 'edit', label: t(['可改', 'Edit']) },
-    { key: 'hide', label: t(['隐藏', 'Hidden']) },
-  ];
-  return (
-    <>
-      <TextInput
-        label={t(['表单标识', 'Form key'])}
-        mono
-        value={said('formKey')}
-        onKeep={(text) => say('formKey', text.trim())}
-        help={t(['留空则显示单据本身', 'Empty: the document itself'])}
-      />
-      <PanelRow
-        label={t(['字段权限', 'Rights of fields'])}
-        help={t(['没有列出的字段只读', 'Fields not named are read only'])}
-      >
-        {fields.map(([name, right], at) => (
-          <div key={name} className="design-comparison">
-            <input className="plain-input mono" aria-label={t(['字段', 'Field'])} value={name} readOnly />
-            <ChoiceBox
-              label={t([`${name} 的权限`, `Right of ${name}`])}
-              value={right}
-              items={rights}
-              onChange={(next) => keep(fields.map((one, index) => (index === at ? [name, next as FieldRight] : one)))}
-            />
-            <button
-              type="button"
-              className="icon-button small"
-              aria-label={t([`去掉 ${name}`, `Remove ${name}`])}
-              onClick={() => keep(fields.filter((_, index) => index !== at))}
-            >
-              <X size={14} aria-hidden />
-            </button>
-          </div>
-        ))}
-        <AddName
-          label={t(['加字段', 'Add a field'])}
-          onAdd={(name) => keep([...fields.filter(([one]) => one !== name), [name, 'edit']])}
-        />
-      </PanelRow>
-    </>
-  );
-}
-
-/** A name that is typed and taken by Enter. */
-function AddName({ label, onAdd }: { label: string; onAdd: (name: string) => void }): ReactElement {
-  return (
-    <form
-      className="design-add"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const name = String(new FormData(form).get('name') ?? '').trim();
-        if (name) onAdd(name);
-        form.reset();
-      }}
-    >
-      <Plus size={14} aria-hidden />
-      <input name="name" className="plain-input mono" aria-label={label} placeholder={label} autoComplete="off" />
-    </form>
-  );
-}
-
 /** Who gets a copy, and which buttons a task has beside its decision. */
 export function ButtonsPart(): ReactElement {
   const t = useT();
@@ -219,48 +144,6 @@ export function ButtonsPart(): ReactElement {
           }}
         />
       </PanelRow>
-    </>
-  );
-}
-
-/** What a node does to the paper that its process governs. */
-export function MorePart(): ReactElement {
-  const t = useT();
-  const { bo, said, say, update, drawing } = useElement();
-  const [documentation] = (bo.get('documentation') as readonly { readonly text?: string }[] | undefined) ?? [];
-  const verbs = [
-    ['', t(['不动单据', 'Nothing'])],
-    ['submit', t(['提交', 'Submit'])],
-    ['approve', t(['批准', 'Approve'])],
-    ['reject', t(['驳回', 'Reject'])],
-    ['cancel', t(['撤销', 'Cancel'])],
-    ['start', t(['重新送审', 'Send again'])],
-  ] as const;
-  return (
-    <>
-      <ChoiceInput
-        label={t(['走到时', 'When reached'])}
-        value={said('onEnter')}
-        items={verbs}
-        onChange={(verb) => say('onEnter', verb)}
-        help={t(['对绑定的单据做的动作', 'What is done to the bound document'])}
-      />
-      <ChoiceInput
-        label={t(['办完时', 'When done'])}
-        value={said('onComplete')}
-        items={verbs}
-        onChange={(verb) => say('onComplete', verb)}
-      />
-      <TextInput
-        label={t(['说明', 'Notes'])}
-        lines={3}
-        value={documentation?.text ?? ''}
-        onKeep={(text) =>
-          update({
-            documentation: text.trim() ? [drawing.get('bpmnFactory').create('bpmn:Documentation', { text })] : [],
-          })
-        }
-      />
     </>
   );
 }

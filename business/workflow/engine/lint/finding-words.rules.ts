@@ -76,6 +76,8 @@ const WORDS: Readonly<Record<string, Label>> = {
   unknownGroup: ['这里没有角色或组“%”', 'There is no role or group “%” here'],
   unknownUser: ['这里没有用户“%”', 'There is no user “%” here'],
   timeoutBroken: ['超时设置不完整', 'The timeout is incomplete'],
+  fieldRights: ['字段权限只能是只读、可改或隐藏', 'A field is read, changed or hidden'],
+  unknownField: ['单据没有字段“%”，或它不由人填写', 'The document has no field “%”, or nobody fills it in'],
   serviceMissing: ['没有选择服务', 'No service is chosen'],
   unknownService: ['没有登记服务“%”', 'The service “%” is not registered'],
   scriptEmpty: ['脚本是空的', 'The script is empty'],

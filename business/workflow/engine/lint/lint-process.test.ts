@@ -20,6 +20,8 @@ const facts: LintFacts = {
   groups: new Set(['as_cs']),
   users: new Set(['bob']),
   verbs: new Set(['approve']),
+  fields: new Set(['endTime', 'leaveHours']),
+  inputs: new Set(['endTime']),
 };
 
 const ok = 'user a by=bob\nstart -> a -> end';
@@ -168,6 +170,21 @@ const cases: readonly [finding: string, caught: string, left: string][] = [
     'timeoutBroken a',
     `user a by=bob timeout="{'after':'a day','action':'remind'}"\nstart -> a -> end`,
     `user a by=bob timeout="{'after':'P1D','action':'remind'}"\nstart -> a -> end`,
+  ],
+  [
+    'fieldRights a',
+    `user a by=bob fields="{'endTime':'write'}"\nstart -> a -> end`,
+    `user a by=bob fields="{'endTime':'edit'}"\nstart -> a -> end`,
+  ],
+  [
+    'unknownField a',
+    `user a by=bob fields="{'endTme':'edit'}"\nstart -> a -> end`,
+    `user a by=bob fields="{'endTime':'edit','leaveHours':'hide'}"\nstart -> a -> end`,
+  ],
+  [
+    'unknownField a',
+    `user a by=bob fields="{'leaveHours':'edit'}"\nstart -> a -> end`,
+    `user a by=bob fields="{'leaveHours':'read'}"\nstart -> a -> end`,
   ],
   ['serviceMissing s', 'service s\nstart -> s -> end', 'service s name=notice.send\nstart -> s -> end'],
   ['unknownService s', 'service s name=other\nstart -> s -> end', 'service s name=notice.send\nstart -> s -> end'],

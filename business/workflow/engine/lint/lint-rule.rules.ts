@@ -15,6 +15,9 @@ export interface LintFacts {
   readonly users?: ReadonlySet<string>;
   /** Verbs of the paper that the process governs. */
   readonly verbs?: ReadonlySet<string>;
+  /** Fields of that paper, and those of them that people set. */
+  readonly fields?: ReadonlySet<string>;
+  readonly inputs?: ReadonlySet<string>;
 }
 
 /** A process as the rules look at it. */

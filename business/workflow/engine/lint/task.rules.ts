@@ -63,6 +63,16 @@ function isTimeoutBroken({ timeout }: UserTaskPart): boolean {
   return typeof timeout.after !== 'string' || (isPlain(timeout.after) && !parseDuration(timeout.after));
 }
 
+const RIGHTS: readonly unknown[] = ['read', 'edit', 'hide'];
+
+/** Rights of fields as a node names them; none where they are no record at all. */
+const rightsOf = ({ fields }: UserTaskPart): [string, unknown][] =>
+  typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? Object.entries(fields) : [];
+
+const areRightsBroken = ({ fields }: UserTaskPart): boolean =>
+  fields !== undefined &&
+  (typeof fields !== 'object' || Array.isArray(fields) || Object.values(fields).some((one) => !RIGHTS.includes(one)));
+
 /** Tasks of people, services, calls and loops. */
 export const taskRules: readonly LintRule[] = [
   {
@@ -114,6 +124,25 @@ export const taskRules: readonly LintRule[] = [
       tasks(subject)
         .filter(({ part }) => isTimeoutBroken(part))
         .map(({ id }) => [id]),
+  },
+  {
+    code: 'fieldRights',
+    level: 'error',
+    find: (subject) =>
+      tasks(subject)
+        .filter(({ part }) => areRightsBroken(part))
+        .map(({ id }) => [id]),
+  },
+  {
+    code: 'unknownField',
+    level: 'warning',
+    find: (subject) =>
+      tasks(subject).flatMap(({ id, part }) =>
+        rightsOf(part).flatMap(([name, right]): Hit[] => {
+          const known = right === 'edit' ? subject.facts.inputs : subject.facts.fields;
+          return known?.has(name) === false ? [[id, name]] : [];
+        }),
+      ),
   },
   {
     code: 'serviceMissing',

@@ -162,10 +162,11 @@ const ATTRIBUTES: readonly (readonly [option: string, attribute: string])[] = [
   ['people', 'anju:assignment'],
   ['timeout', 'anju:timeout'],
   ['copy', 'anju:copyTo'],
+  ['fields', 'anju:fields'],
   ['due', 'anju:dueDate'],
 ];
 
-const AS_JSON = new Set(['people', 'timeout', 'copy']);
+const AS_JSON = new Set(['people', 'timeout', 'copy', 'fields']);
 
 function attributesOf({ kind, id, options }: NodeLine, scope: Scope): Record<string, string | undefined> {
   const written = ATTRIBUTES.flatMap(([option, attribute]) => {

@@ -62,7 +62,7 @@ function Action({ action }: { action: CaseAction }): ReactElement {
         {action.actorName && <b>{action.actorName}</b>} <span className="quiet">{t(actionWords(action))}</span>
       </span>
       <time className="quiet">{shortMoment(action.at, language)}</time>
-      {action.comment && action.action !== 'reassign' && <p>{action.comment}</p>}
+      {action.comment && !['reassign', 'amend'].includes(action.action) && <p>{action.comment}</p>}
     </li>
   );
 }

@@ -49,6 +49,7 @@ export const validateProcess = call(processModel, 'blade-flow/process/validate',
     findings: list(lintFinding),
     services: list(serviceFace),
     processes: list(record({ key: anyText, name: anyText })),
+    /** Names of the papers that it may judge: those bound to it, all where none is. */ papers: list(anyText),
   }),
 });
 

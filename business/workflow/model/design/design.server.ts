@@ -1,6 +1,7 @@
 import { labelIn } from '#kernel/language/label.ts';
 import { type OwnCall, type Reading, implement } from '#kernel/server';
 import { processServices } from '../../command/services.server.ts';
+import { papersOf } from '../../deploy/process-papers.server.ts';
 import { deployFile, factsOf, judgeXml } from '../../deploy/upload.server.ts';
 import { processFindingWords } from '../../engine/lint/finding-words.rules.ts';
 import { LINT_RULES } from '../../engine/lint/lint-process.rules.ts';
@@ -22,7 +23,9 @@ export const designCalls: readonly OwnCall[] = [
     most: DRAWING_BYTES,
     async read({ xml }, reading) {
       const services = reading.contributions(processServices);
-      const { findings } = await judgeXml(xml, await factsOf(reading, services));
+      const facts = await factsOf(reading, services);
+      const { findings, processes } = await judgeXml(xml, facts);
+      const keys = processes.map(({ key }) => key);
       const { language } = reading;
       const broken = new Set(findings.map(({ code }) => code));
       return {
@@ -35,6 +38,7 @@ export const designCalls: readonly OwnCall[] = [
           inputs: Object.entries(inputs).map(([input, label]) => ({ name: input, label: labelIn(label, language) })),
         })),
         processes: await deployedProcesses(reading),
+        papers: papersOf(facts.papers, keys).map(({ name }) => name),
       };
     },
   }),

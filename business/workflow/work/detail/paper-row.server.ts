@@ -39,7 +39,9 @@ export function rightsOfFields(
   businessTable: string,
 ): Readonly<Record<string, string>> {
   const fields = node?.userTask?.fields ?? {};
-  const paper = reading.rooms.flatMap((room): readonly AnyPaper[] => room.papers).find((one) => one.table === businessTable);
+  const paper = reading.rooms
+    .flatMap((room): readonly AnyPaper[] => room.papers)
+    .find((one) => one.table === businessTable);
   if (!paper) return fields;
   const left = new Set(leftTo(reading, paper, node));
   return Object.fromEntries(

@@ -30,15 +30,7 @@ const isNamed = (name: string, shown: readonly { readonly key: string }[], rows:
   shown.some((other) => other.key !== name && rows.every((row) => row[other.key] === row._names?.[name]));
 
 /** The children of a row as a small table below it; read here, unless they came with it. */
-export function ChildRows({
-  lines,
-  id,
-  rows,
-}: {
-  lines: Lines;
-  id: string;
-  rows?: readonly WireRow[];
-}): ReactElement {
+export function ChildRows({ lines, id, rows }: { lines: Lines; id: string; rows?: readonly WireRow[] }): ReactElement {
   const t = useT();
   const language = useLanguage();
   const seen = useReadable(lines.paper);
