@@ -20,7 +20,7 @@ export function AmendPart({
 }): ReactElement | null {
   const t = useT();
   const { inputs } = useSlots(of);
-  if (!names.length || !names.every((name) => name in form.values)) return null;
+  if (!names.every((name) => name in form.values)) return null;
   return (
     <section className="case-amend">
       <header>

@@ -11,9 +11,11 @@ import '#kernel/web/detail/detail.css';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
-import { AmendPart } from './amend-part.view.tsx';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import type { Amending } from './use-amending.view.tsx';
 import type { TaskDetail } from './use-case.view.tsx';
+
+const AmendPart = withControls(() => import('./amend-part.view.tsx').then((module) => module.AmendPart));
 
 /** The sum of money that a paper is about, where it has one. */
 function moneyOf(of: AnyPaper, row: WireRow): string | undefined {
@@ -63,7 +65,7 @@ function PaperRow({
       </header>
       <Why detail={detail} />
       {strip}
-      <AmendPart of={of} row={row} amending={amending} />
+      {amending.names.length > 0 && <AmendPart of={of} row={row} amending={amending} />}
       <DetailInfo
         of={of}
         row={row}
