@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DuePoller } from '#kernel/server/jobs/due/due-poller.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { dueStarts } from '../command/starts/due-starts.server.ts';
+import earlierStarts from '../patches/0002-start-events-of-earlier-versions-wait.ts';
 import { broken, chain, deploy, drawing, ok, startInstanceOf, todoOf } from '../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -175,4 +176,78 @@ test('a start that fails is tried again, then the keepers are told and the cycle
     "select (extract(epoch from due_at) * 1000)::float8 as due from wf_start s join wf_definition d on d.id = s.definition_id where d.key = 'failing'",
   );
   expect(due).toBe(began + 48 * 60 * MINUTE);
+});
+
+test('versions deployed before start events waited in rows start by timer, message and signal after an upgrade', async () => {
+  for (const [key, xml] of [
+    ['oldTimer', begun('oldTimer', timer('timeCycle', 'R/PT10M'))],
+    ['oldDate', begun('oldDate', timer('timeDate', '2020-01-01T00:00:00'))],
+    ['oldHeld', begun('oldHeld', timer('timeCycle', 'R/PT10M'))],
+    [
+      'oldMessage',
+      rooted(begun('oldMessage', '<messageEventDefinition messageRef="m2" />'), '<message id="m2" name="旧货到了" />'),
+    ],
+    [
+      'oldSignal',
+      rooted(begun('oldSignal', '<signalEventDefinition signalRef="g2" />'), '<signal id="g2" name="旧停电" />'),
+    ],
+  ] as const) {
+    // The first version is not the newest: it waits no more.
+    await deploy(keeper, xml);
+    await deploy(keeper, xml.replace('name="办理"', 'name="再办"'));
+    expect((await startsOf(key)).map((one) => one.version)).toEqual([2]);
+  }
+  await server.worked();
+  await server.tables("update wf_definition set suspension_state = 2 where key = 'oldHeld'");
+  const others = await server.tables(
+    'select count(*)::int as n from wf_start s join wf_definition d on d.id = s.definition_id where d.key not like $1',
+    ['old%'],
+  );
+  await server.tables(
+    "delete from wf_start s using wf_definition d where d.id = s.definition_id and d.key like 'old%'",
+  );
+  await earlierStarts.apply((text, values) => server.tables(text, values as never));
+  await earlierStarts.apply((text, values) => server.tables(text, values as never));
+  expect(
+    await server.tables(
+      "select d.key, d.version, s.kind, s.name, s.is_held as held from wf_start s join wf_definition d on d.id = s.definition_id where d.key like 'old%' order by d.key",
+    ),
+  ).toEqual([
+    { key: 'oldDate', version: 2, kind: 'timer', name: '', held: false },
+    { key: 'oldHeld', version: 2, kind: 'timer', name: '', held: true },
+    { key: 'oldMessage', version: 2, kind: 'message', name: '旧货到了', held: false },
+    { key: 'oldSignal', version: 2, kind: 'signal', name: '旧停电', held: false },
+    { key: 'oldTimer', version: 2, kind: 'timer', name: '', held: false },
+  ]);
+  await server.worked();
+  expect(await startsOf('oldDate')).toEqual([]);
+  // What came to its end before does not begin anew.
+  expect(
+    await server.tables(
+      'select count(*)::int as n from wf_start s join wf_definition d on d.id = s.definition_id where d.key not like $1',
+      ['old%'],
+    ),
+  ).toEqual(others);
+  await pass(11 * MINUTE);
+  expect((await instancesOf('oldTimer')).length).toBe(1);
+  expect(await instancesOf('oldHeld')).toEqual([]);
+  const thrower = await deploy(
+    keeper,
+    throwing(
+      'oldThrower',
+      '<message id="m2" name="旧货到了" /><signal id="g2" name="旧停电" />',
+      '<messageEventDefinition messageRef="m2" />',
+    ),
+  );
+  await startInstanceOf(cs, thrower);
+  await server.delivered();
+  expect((await instancesOf('oldMessage')).length).toBe(1);
+  const other = await deploy(
+    keeper,
+    throwing('oldFlash', '<signal id="g2" name="旧停电" />', '<signalEventDefinition signalRef="g2" />'),
+  );
+  await startInstanceOf(cs, other);
+  await server.delivered();
+  expect((await instancesOf('oldSignal')).length).toBe(1);
+  expect(await broken(server)).toEqual([]);
 });

@@ -1,0 +1,31 @@
+import { armStarts } from '../command/starts/start-rows.server.ts';
+import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
+
+type Query = <R = Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
+
+interface Newest {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly process: CompiledProcess;
+  readonly isHeld: boolean;
+  readonly at: number;
+}
+
+/**
+ * Versions that were deployed before start events waited in rows: theirs wait from now on, those of a suspended version held. A timer sets
+ * itself at its first turn: a cycle goes on from there, and a moment that has passed never comes. A version that the product started already
+ * has waited before: what came to its end there does not begin anew.
+ */
+export default {
+  covers: [],
+  async apply(query: Query): Promise<void> {
+    const newest = await query<Newest>(
+      `select d.id::text as id, d.tenant_id as "tenantId", d.compiled as process, d.suspension_state <> 1 as "isHeld", (extract(epoch from d.deployed_at) * 1000)::float8 as at
+       from (select distinct on (tenant_id, key) * from wf_definition where deleted_at is null order by tenant_id, key, version desc) d
+       where not exists (select 1 from wf_start s join wf_definition o on o.id = s.definition_id and o.tenant_id = d.tenant_id and o.key = d.key where s.tenant_id = d.tenant_id)
+         and not exists (select 1 from wf_instance i where i.tenant_id = d.tenant_id and i.definition_id = d.id and i.starter_id = 0)
+       order by d.tenant_id, d.id`,
+    );
+    for (const { id, at, ...one } of newest) await armStarts(query, { ...one, definitionId: id, at: Math.floor(at) });
+  },
+};
