@@ -24,6 +24,7 @@ interface MessageToWrite {
   readonly bizId: string | null;
   readonly bizNo: string;
   readonly taskId: string | null;
+  readonly caseId: string | null;
   readonly isTodo: boolean;
   readonly dueTime: string | null;
   /** Who is left out, though he is meant. */
@@ -40,11 +41,11 @@ const LONGEST_KEY = 128;
  * (the same event told twice) is left alone: the outbox may repeat, the message does not.
  */
 async function writeMessages(context: Context, to: Receivers, message: MessageToWrite): Promise<void> {
-  const { sql, values } = accountsWhere(to, 18);
+  const { sql, values } = accountsWhere(to, 19);
   const told = await context.sql.query<{ receiver: string }>(
-    `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, paper_name, biz_id, biz_no, task_id, is_todo, due_time, dedupe_key)
+    `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, paper_name, biz_id, biz_no, task_id, is_todo, due_time, dedupe_key, case_id)
       select next_id($2::bigint), $1, $3::bigint, $4::timestamptz, $3::bigint, $4::timestamptz, $5, u.id, $6, $7, $8, $9, $10::bigint, $11, $12::bigint, $13::boolean, $14::timestamptz,
-        case when length(k) > ${LONGEST_KEY} then left(k, ${LONGEST_KEY - 1}) || '…' else k end
+        case when length(k) > ${LONGEST_KEY} then left(k, ${LONGEST_KEY - 1}) || '…' else k end, $18::bigint
       from ${user.table} u cross join lateral (select $15::text || u.id || $16::text as k) key where u.id is distinct from $17::bigint and ${sql} order by u.id
       on conflict do nothing returning receiver_id::text as receiver`,
     [
@@ -64,6 +65,7 @@ async function writeMessages(context: Context, to: Receivers, message: MessageTo
       message.dueTime,
       ...message.key,
       message.without,
+      message.caseId,
       ...values,
     ],
   );
@@ -82,6 +84,7 @@ export const notifyStaffServing = serving(
       bizNo,
       paperName: null,
       taskId: null,
+      caseId: null,
       isTodo: todo === true,
       dueTime: dueTime ?? null,
       without: todo ? null : context.person.id,
@@ -90,25 +93,28 @@ export const notifyStaffServing = serving(
 );
 
 /** What the kernel and other rooms tell people about a row of any paper. */
-export const noticeSent = serving(sendNotice, (context, { to, roles, kind, title, content, about, todo, again }) =>
-  writeMessages(
-    context,
-    { users: todo ? to : to.filter((id) => id !== context.person.id), roles },
-    {
-      event: kind,
-      title,
-      content,
-      bizType: null,
-      paperName: about.paper,
-      bizId: about.id || null,
-      bizNo: about.caption,
-      taskId: todo?.taskId ?? null,
-      isTodo: todo !== undefined,
-      dueTime: todo?.dueTime ?? null,
-      without: null,
-      key: [`${kind}#${again}#`, ''],
-    },
-  ),
+export const noticeSent = serving(
+  sendNotice,
+  (context, { to, roles, kind, title, content, about, place, todo, again }) =>
+    writeMessages(
+      context,
+      { users: todo ? to : to.filter((id) => id !== context.person.id), roles },
+      {
+        event: kind,
+        title,
+        content,
+        bizType: null,
+        paperName: about.paper,
+        bizId: about.id || null,
+        bizNo: about.caption,
+        taskId: todo?.taskId ?? (place && 'taskId' in place ? place.taskId : null),
+        caseId: place && 'caseId' in place ? place.caseId : null,
+        isTodo: todo !== undefined,
+        dueTime: todo?.dueTime ?? null,
+        without: null,
+        key: [`${kind}#${again}#`, ''],
+      },
+    ),
 );
 
 /** To-dos of a paper that still wait, optionally of one event, are done now; their people see them go. */

@@ -23,7 +23,8 @@ export default {
     '/flow/manager': () => import('./deploy/keeping/manager.screen.tsx'),
     '/flow/follow': () => import('./deploy/keeping/follow.screen.tsx'),
   },
-  taskPage: (taskId) => `/work/todo?at=${taskId}`,
+  taskPage: (taskId, isDone) => `/work/${isDone ? 'done' : 'todo'}?at=${taskId}`,
+  copyPage: (caseId) => `/work/copies?of=${caseId}`,
   places: [fills(governedPlace, () => import('./bindings/governed-band.view.tsx'))],
   menuCounts: () => import('./inbox/menu-counts.screen.tsx'),
 } satisfies RoomScreens;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { taskPage } from '#kernel/web/registry/screens.ts';
+import { copyPage, taskPage } from '#kernel/web/registry/screens.ts';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { Bell as BellIcon, Check } from 'lucide-react';
 import { type ReactElement, useCallback, useState } from 'react';
@@ -38,9 +38,12 @@ function again(): void {
   refresh(noticeReceipt.name);
 }
 
-/** Where a message leads: to its task, else to its paper. */
+/** Where a message leads: to its task or its case, where it has one, else to its paper. */
 function placeOf(message: ShownMessage): string | null {
-  if (message.isTodo && message.taskId && !message.doneTime) return taskPage(message.taskId);
+  const ofProcess = message.taskId
+    ? taskPage(message.taskId, Boolean(message.doneTime))
+    : message.caseId && copyPage(message.caseId);
+  if (ofProcess) return ofProcess;
   const of = allPapers().find(
     (one) => (message.paperName ? one.name === message.paperName : one.logAs === message.bizType) && one.menu,
   );

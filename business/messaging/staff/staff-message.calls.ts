@@ -23,6 +23,7 @@ const shown = of(staffMessage, [
   'bizNo',
   'isTodo',
   'taskId',
+  'caseId',
   'dueTime',
   'readTime',
   'doneTime',

@@ -49,6 +49,7 @@ export const staffMessage = paper('staffMessage', {
     bizNo: text(['单据编号', 'Document no.'], { auto: true, list: true, filter: 'like', max: 32 }),
     paperName: text(['所属单据', 'Document'], { auto: true, max: 64 }),
     taskId: id(['流程任务', 'Task'], { wire: true, auto: true, filter: 'exact' }),
+    caseId: id(['流程实例', 'Case'], { wire: true, auto: true }),
     isTodo: flag(['待办', 'To-do'], { auto: true, list: true, filter: 'exact' }),
     dueTime: moment(['截止时间', 'Due'], { auto: true, list: true, filter: 'range' }),
     readTime: moment(['阅读时间', 'Read at'], { auto: true, list: true, filter: 'range' }),

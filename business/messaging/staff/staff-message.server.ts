@@ -55,7 +55,7 @@ async function counted(reading: Reading): Promise<Counted> {
 }
 
 const RECENT = 30;
-const COLUMNS = `id::text as id, message_event as "messageEvent", title, content, biz_type as "bizType", coalesce(paper_name, '') as "paperName", biz_id::text as "bizId", biz_no as "bizNo", is_todo as "isTodo", task_id::text as "taskId", left(due_time::text, 19) as "dueTime", left(read_time::text, 19) as "readTime", left(done_time::text, 19) as "doneTime", left(create_time::text, 19) as "createTime"`;
+const COLUMNS = `id::text as id, message_event as "messageEvent", title, content, biz_type as "bizType", coalesce(paper_name, '') as "paperName", biz_id::text as "bizId", biz_no as "bizNo", is_todo as "isTodo", task_id::text as "taskId", case_id::text as "caseId", left(due_time::text, 19) as "dueTime", left(read_time::text, 19) as "readTime", left(done_time::text, 19) as "doneTime", left(create_time::text, 19) as "createTime"`;
 
 /** What the bell shows: to-dos that wait, the earliest due first, and the newest messages. */
 async function recent(reading: Reading): Promise<RecentMessages> {

@@ -115,6 +115,7 @@ export async function sendCopies(
     title: ['流程抄送', 'Copy of a process'],
     content: [instance.title, comment].filter(Boolean).join(' · '),
     about: about(context, instance),
+    place: { caseId: instance.id },
     again: `copy ${instance.id} ${nodeId} ${context.now()}`,
   });
 }
@@ -131,6 +132,7 @@ async function remind(context: Context, taskId: string, instance: InstanceRow): 
     title: [`超时提醒：${task.name}`, `Overdue: ${task.name}`],
     content: instance.title,
     about: about(context, instance),
+    place: { taskId },
     again: `remind ${taskId} ${context.now()}`,
   });
 }

@@ -24,7 +24,9 @@ export function useChosenLine(view: InboxView, { lines }: Inbox): ChosenLine {
   const [asked, setAsked] = useState(inAddress);
   useEffect(() => setAsked(inAddress), [inAddress]);
   const all = lines ?? [];
-  const at = all.findIndex((one) => one.key === asked);
+  // A message names the case, of which there may be several copies: the newest is meant.
+  const ofCase = search.get('of');
+  const at = all.findIndex((one) => (asked ? one.key === asked : one.flow.processInstanceId === ofCase));
   const isElsewhere = asked !== null && isAboutTasks(view);
   const line = at >= 0 ? all[at] : phone || isElsewhere ? undefined : all[0];
   const choose = (key: string | null): void => {

@@ -2,6 +2,7 @@ import type { Page } from '#kernel/language/calls/shape.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import { runCommand } from '../engine/run-command.rules.ts';
+import type { TaskRow } from '../engine/state/rows.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { hostFor } from '../command/host.server.ts';
 import { membersOfKeys, sendCopies } from '../command/follow-delta.server.ts';
@@ -88,6 +89,26 @@ async function send(
   return to.length;
 }
 
+/** Who has to do something now, and the first of the tasks that wait for him: his own, else one that he may claim. */
+async function askedOf(context: Context, tasks: readonly TaskRow[]): Promise<Map<string, string>> {
+  const asked = new Map<string, string>();
+  const note = (userId: string, taskId: string): void => {
+    if (!asked.has(userId)) asked.set(userId, taskId);
+  };
+  for (const task of tasks) if (task.assigneeId) note(task.assigneeId, task.id);
+  const keys = await context.sql.query<{ key: string; taskId: string }>(
+    'select key, task_id::text as "taskId" from wf_task_candidate where tenant_id = $1 and task_id = any($2::bigint[])',
+    [context.tenantId, tasks.filter((one) => one.assigneeId === null).map((one) => one.id)],
+  );
+  for (const [taskId, of] of Map.groupBy(keys, (one) => one.taskId))
+    for (const userId of await membersOfKeys(
+      context,
+      of.map((one) => one.key),
+    ))
+      note(userId, taskId);
+  return asked;
+}
+
 /** Whoever has to do something now is asked for it again. */
 async function urge(context: Context, instanceId: string, comment: string): Promise<number> {
   await assertSeesInstance(context, instanceId);
@@ -101,29 +122,20 @@ async function urge(context: Context, instanceId: string, comment: string): Prom
   const tree = await loadTree(context.sql, context.tenantId, rootId);
   const instance = tree.instances.find((one) => one.id === instanceId);
   if (!instance) throw refuse.instanceOver();
-  const keys = await context.sql.query<{ key: string }>(
-    'select distinct key from wf_task_candidate where tenant_id = $1 and task_id = any($2::bigint[])',
-    [context.tenantId, tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id)],
-  );
-  const to = new Set([
-    ...tree.tasks.flatMap((one) => one.assigneeId ?? []),
-    ...(keys.length
-      ? await membersOfKeys(
-          context,
-          keys.map((one) => one.key),
-        )
-      : []),
-  ]);
-  await context.call(sendNotice, {
-    to: [...to],
-    kind: 'system',
-    title: ['催办：请尽快处理', 'Reminder: please decide'],
-    content: [instance.title, comment].filter(Boolean).join(' · '),
-    about: { paper: '', id: '', caption: instance.title },
-    again: `urge ${instanceId} ${context.now()}`,
-  });
-  await writeAction(context, { instanceId, action: 'urge', userIds: [...to], comment });
-  return to.size;
+  const asked = await askedOf(context, tree.tasks);
+  for (const { id } of tree.tasks)
+    await context.call(sendNotice, {
+      to: [...asked].flatMap(([userId, taskId]) => (taskId === id ? [userId] : [])),
+      kind: 'system',
+      title: ['催办：请尽快处理', 'Reminder: please decide'],
+      content: [instance.title, comment].filter(Boolean).join(' · '),
+      about: { paper: '', id: '', caption: instance.title },
+      place: { taskId: id },
+      again: `urge ${id} ${context.now()}`,
+    });
+  const to = [...asked.keys()];
+  await writeAction(context, { instanceId, action: 'urge', userIds: to, comment });
+  return to.length;
 }
 
 /** Runs the decision over a copy of the tree that nobody keeps: no service is called, nothing is written. */

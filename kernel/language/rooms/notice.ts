@@ -13,6 +13,8 @@ export interface NoticeToSend {
   readonly content: LocalizedText;
   /** The row it is about, where there is one. */
   readonly about: { readonly paper: string; readonly id: string; readonly caption: string };
+  /** The place of work that it is about, where that is not the row itself: a task of a process, or a case that somebody may read. */
+  readonly place?: { readonly taskId: string } | { readonly caseId: string };
   /** Something to be done, by whoever is told, who sent it too: the task it is about, and until when at best (`yyyy-MM-dd HH:mm:ss`). */
   readonly todo?: { readonly taskId: string; readonly dueTime: string | null };
   /** Tells two of a kind about the same row apart: the same notice reaches a person once. */

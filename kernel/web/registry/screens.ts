@@ -95,8 +95,10 @@ export interface RoomScreens {
   readonly pinned?: Readonly<
     Record<string, () => Promise<{ readonly default: ComponentType<{ readonly id: string }> }>>
   >;
-  /** The page on which a task of a process is decided. */
-  readonly taskPage?: (taskId: string) => string;
+  /** The page on which a task of a process is decided, or read once that is done. */
+  readonly taskPage?: (taskId: string, isDone: boolean) => string;
+  /** The page on which a case is read that somebody got a copy of. */
+  readonly copyPage?: (caseId: string) => string;
   /** What it puts into places on screens of lower rooms. */
   readonly places?: readonly PlaceFilling[];
   /** Draws nothing and tells the menu what waits on its pages. */
@@ -111,7 +113,8 @@ const pages: Record<string, () => Promise<{ readonly default: ComponentType }>> 
 const tools: ComponentType[] = [];
 const tiles: (WorkTile & { readonly Content: ComponentType })[] = [];
 const pinned: Record<string, ComponentType<{ readonly id: string }>> = {};
-let pageOfTask: ((taskId: string) => string) | undefined;
+let pageOfTask: ((taskId: string, isDone: boolean) => string) | undefined;
+let pageOfCopy: ((caseId: string) => string) | undefined;
 const counters: ComponentType<{ readonly tell: (counts: MenuCounts) => void }>[] = [];
 
 /** The client tells the kernel the screens of its rooms. */
@@ -124,6 +127,7 @@ export function knowScreens(all: readonly RoomScreens[]): void {
     for (const [paper, fetch] of Object.entries(screens.pinned ?? {})) pinned[paper] = lazy(fetch);
     knowFillings(screens.places ?? []);
     pageOfTask = screens.taskPage ?? pageOfTask;
+    pageOfCopy = screens.copyPage ?? pageOfCopy;
     if (screens.menuCounts) counters.push(lazy(screens.menuCounts));
   }
 }
@@ -136,7 +140,10 @@ export const workTiles = (): readonly (WorkTile & { readonly Content: ComponentT
   tiles.toSorted((one, other) => one.sort - other.sort);
 
 /** Where a task of a process is decided; null where no room keeps processes. */
-export const taskPage = (taskId: string): string | null => pageOfTask?.(taskId) ?? null;
+export const taskPage = (taskId: string, isDone = false): string | null => pageOfTask?.(taskId, isDone) ?? null;
+
+/** Where a case is read that somebody got a copy of. */
+export const copyPage = (caseId: string): string | null => pageOfCopy?.(caseId) ?? null;
 
 /** What a pinned row of a paper shows on the workbench; undefined where its rows are not pinned. */
 export const pinnedTile = (paper: string): ComponentType<{ readonly id: string }> | undefined => pinned[paper];
