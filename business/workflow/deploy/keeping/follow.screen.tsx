@@ -20,7 +20,8 @@ import {
 } from '../follow/follow.calls.ts';
 import { doAndTell } from './do-and-tell.view.tsx';
 import { ProcessTools } from './process-tools.view.tsx';
-import { ShortTable } from './short-table.view.tsx';
+import { type ShortColumn, ShortTable } from './short-table.view.tsx';
+import { WordFilter } from './word-filter.view.tsx';
 import './keeping.css';
 
 const EVERY_MS = 30_000;
@@ -32,6 +33,17 @@ interface Followed {
   readonly processDefinitionName: string;
   readonly suspensionState: number;
 }
+
+/** What tells a case from others: a link to it, and its process. */
+const OF_CASE: readonly ShortColumn<Pick<Followed, 'processInstanceId' | 'title' | 'processDefinitionName'>>[] = [
+  {
+    label: ['标题', 'Title'],
+    cell: (one) => (
+      <Link to={`/work/process/generic/detail/${one.processInstanceId}`}>{one.title || one.processInstanceId}</Link>
+    ),
+  },
+  { label: ['流程', 'Process'], cell: (one) => one.processDefinitionName },
+];
 
 function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
   const t = useT();
@@ -89,14 +101,11 @@ function Running(): ReactElement {
   return (
     <>
       <div className="keeping-filters">
-        <input
-          type="search"
-          className="plain-input"
-          placeholder={t(['流程标识', 'Key'])}
-          aria-label={t(['流程标识', 'Key'])}
+        <WordFilter
+          label={['流程标识', 'Key']}
           value={key}
-          onChange={(event) => {
-            setKey(event.target.value);
+          onChange={(word) => {
+            setKey(word);
             setPage(1);
           }}
         />
@@ -128,15 +137,7 @@ function Running(): ReactElement {
         keyOf={(one) => one.id}
         empty={['没有运行中的实例', 'No instance runs']}
         columns={[
-          {
-            label: ['标题', 'Title'],
-            cell: (one) => (
-              <Link to={`/work/process/generic/detail/${one.processInstanceId}`}>
-                {one.title || one.processInstanceId}
-              </Link>
-            ),
-          },
-          { label: ['流程', 'Process'], cell: (one) => one.processDefinitionName },
+          ...OF_CASE,
           { label: ['流程标识', 'Key'], cell: (one) => <span className="mono">{one.processDefinitionKey}</span> },
           { label: ['执行实例', 'Execution'], cell: (one) => <span className="mono">{one.executionId}</span> },
           {
@@ -187,15 +188,7 @@ function Incidents(): ReactElement {
       keyOf={(one) => one.id}
       empty={['没有异常', 'Nothing failed']}
       columns={[
-        {
-          label: ['标题', 'Title'],
-          cell: (one) => (
-            <Link to={`/work/process/generic/detail/${one.processInstanceId}`}>
-              {one.title || one.processInstanceId}
-            </Link>
-          ),
-        },
-        { label: ['流程', 'Process'], cell: (one) => one.processDefinitionName },
+        ...OF_CASE,
         { label: ['节点', 'Node'], cell: (one) => one.nodeName || one.nodeId },
         {
           label: ['原因', 'What failed'],

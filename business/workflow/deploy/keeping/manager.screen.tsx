@@ -1,5 +1,4 @@
 import { Upload } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { ask, askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -15,9 +14,9 @@ import { changeState, deleteDeployment, managerList } from '../manager.calls.ts'
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
-import { PROCESS_MODES } from '../../inbox/start/process-modes.rules.ts';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
 import { doAndTell } from './do-and-tell.view.tsx';
+import { ProcessHead } from './process-head.view.tsx';
 import { ProcessTools } from './process-tools.view.tsx';
 import { ShortTable } from './short-table.view.tsx';
 import { UploadDialog } from './upload-dialog.view.tsx';
@@ -114,31 +113,22 @@ export default function ManagerScreen(): ReactElement {
   useKeys(mayDeploy ? [{ keys: 'n', label: ['部署文件', 'Deploy files'], run: () => setUploading(true) }] : []);
   return (
     <div className="keeping">
-      <header className="page-head">
-        <h1>{t(['流程部署', 'Deployed processes'])}</h1>
-        <span className="quiet">{data?.total ?? ''}</span>
-        <span className="spring" />
-        <SegmentedControl
-          label={t(['流程模式', 'Kind'])}
-          items={PROCESS_MODES.map(({ key, label }) => ({ key, label: t(label) }))}
-          value={mode}
-          onChange={setMode}
-        />
-        <input
-          type="search"
-          className="plain-input"
-          placeholder={t(['流程标识', 'Key'])}
-          aria-label={t(['流程标识', 'Key'])}
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
-        />
+      <ProcessHead
+        title={['流程部署', 'Deployed processes']}
+        total={data?.total}
+        mode={mode}
+        setMode={setMode}
+        word={key}
+        setWord={setKey}
+        wordLabel={['流程标识', 'Key']}
+      >
         {mayDeploy && (
           <button type="button" className="button strong" onClick={() => setUploading(true)}>
             <Upload size={15} aria-hidden />
             {t(['部署文件', 'Deploy files'])} <kbd>N</kbd>
           </button>
         )}
-      </header>
+      </ProcessHead>
       <ShortTable
         label={t(['流程部署', 'Deployed processes'])}
         rows={data?.records}

@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, FileText, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useId, useState } from 'react';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { sendFile, sendForm } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -9,6 +8,8 @@ import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { flow } from '#business/system/dictionaries.ts';
+import { AskDialog } from '../../asking/ask-dialog.view.tsx';
+import { useAskedCall } from '../../asking/use-asked-call.view.tsx';
 import { checkUpload, deployUpload } from '../manager.calls.ts';
 
 type Checked = CallAnswer<typeof checkUpload>;
@@ -75,14 +76,13 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
   const categories = useDictionary(flow);
   const [category, setCategory] = useState('');
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const call = useAskedCall();
   const choose = async (list: FileList | null): Promise<void> => {
     if (!list?.length) return;
-    setBusy(true);
-    setSaid('');
+    call.setBusy(true);
+    call.setSaid('');
     setFiles(await Promise.all([...list].map(check)));
-    setBusy(false);
+    call.setBusy(false);
   };
   const shown = category || categories[0]?.key || '';
   const why =
@@ -91,80 +91,55 @@ export function UploadDialog({ onClose, onDone }: { onClose: () => void; onDone:
       : files.every(isRight)
         ? ''
         : t(['有文件没有通过检查', 'A file did not pass the check']);
-  const deploy = async (): Promise<void> => {
-    if (busy || why) return;
-    setBusy(true);
-    try {
+  const deploy = (): void => {
+    if (why) return;
+    void call.run(async ({ quiet }) => {
       await sendForm(
         deployUpload.path,
         { category: `flow_${shown}` },
         files.map((one) => one.file),
-        { quiet: true },
+        { quiet },
       );
       toast.good(t([`已部署 ${files.length} 个文件`, `${files.length} deployed`]));
       onDone();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setSaid(error.message);
-      setBusy(false);
-    }
+    });
   };
   return (
-    <Dialog
-      title={t(['部署流程文件', 'Deploy process files'])}
+    <AskDialog
+      title={['部署流程文件', 'Deploy process files']}
+      yes={['部署', 'Deploy']}
+      why={why}
       width={560}
+      call={call}
+      go={deploy}
       onClose={onClose}
-      keys={[{ keys: 'Ctrl+Enter', label: ['部署', 'Deploy'], typing: true, run: () => void deploy() }]}
-      foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button
-            type="button"
-            className="button strong"
-            disabled={busy || why !== ''}
-            title={why || undefined}
-            onClick={() => void deploy()}
-          >
-            {t(['部署', 'Deploy'])} <kbd>Ctrl ⏎</kbd>
-          </button>
-        </>
-      }
     >
-      <div className="dialog-fields upload-fields">
-        <div className="field">
-          <label htmlFor={`${id}-files`}>{t(['流程文件（.bpmn20.xml、.bpmn）', 'Files (.bpmn20.xml, .bpmn)'])}</label>
-          <input
-            id={`${id}-files`}
-            type="file"
-            multiple
-            accept=".xml,.bpmn"
-            data-autofocus
-            onChange={(event) => void choose(event.target.files)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-category`}>{t(['流程分类', 'Category'])}</label>
-          <ChoiceBox
-            id={`${id}-category`}
-            look="plain-input"
-            value={shown}
-            items={categories.map(({ key, label }) => ({ key, label }))}
-            onChange={setCategory}
-          />
-        </div>
-        <ul className="upload-files" aria-live="polite">
-          {files.map((one) => (
-            <FileLine key={one.file.name} one={one} />
-          ))}
-        </ul>
-        {said && (
-          <p className="field-problem" role="alert">
-            {said}
-          </p>
-        )}
+      <div className="field">
+        <label htmlFor={`${id}-files`}>{t(['流程文件（.bpmn20.xml、.bpmn）', 'Files (.bpmn20.xml, .bpmn)'])}</label>
+        <input
+          id={`${id}-files`}
+          type="file"
+          multiple
+          accept=".xml,.bpmn"
+          data-autofocus
+          onChange={(event) => void choose(event.target.files)}
+        />
       </div>
-    </Dialog>
+      <div className="field">
+        <label htmlFor={`${id}-category`}>{t(['流程分类', 'Category'])}</label>
+        <ChoiceBox
+          id={`${id}-category`}
+          look="plain-input"
+          value={shown}
+          items={categories.map(({ key, label }) => ({ key, label }))}
+          onChange={setCategory}
+        />
+      </div>
+      <ul className="upload-files" aria-live="polite">
+        {files.map((one) => (
+          <FileLine key={one.file.name} one={one} />
+        ))}
+      </ul>
+    </AskDialog>
   );
 }

@@ -66,6 +66,15 @@ function OtherHands({ deciding }: { deciding: Deciding }): ReactElement {
   const { may, busy } = deciding;
   return (
     <>
+      {deciding.waitsFor && (
+        <p className="case-waits">
+          <i className="case-dot" aria-hidden />
+          {t([
+            `先等${deciding.waitsFor}加签，签完由你决定`,
+            `${deciding.waitsFor} signs first, then it is yours to decide`,
+          ])}
+        </p>
+      )}
       {may('resolve') && (
         <button type="button" className="button strong large" disabled={busy} onClick={deciding.resolve}>
           <Undo2 size={16} aria-hidden />

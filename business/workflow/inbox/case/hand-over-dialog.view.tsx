@@ -1,12 +1,12 @@
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
-import { newKey } from '#kernel/web/http/headers.ts';
-import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
+import { AskDialog } from '../../asking/ask-dialog.view.tsx';
+import { type Asking, useAskedCall } from '../../asking/use-asked-call.view.tsx';
+import { WordsField } from '../../asking/words-field.view.tsx';
 import { addSigners, delegateTask, removeSigners, sendCopiesByHand, transferTask } from '../../work/verbs.calls.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
@@ -48,14 +48,14 @@ const MANY: readonly HandOver[] = ['addSign', 'cc'];
 const POSITIONS: readonly (readonly [string, Label])[] = [
   ['before', ['他先审，再回到我', 'Before me']],
   ['parallel', ['与我同时', 'Beside me']],
-  ['after', ['我同意后由他审', 'After me']],
+  ['after', ['我先同意，再由他审', 'After me']],
 ];
 
 interface HandOverDialogProps {
   readonly how: HandOver;
   readonly detail: TaskDetail;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** The task may have left whoever had it. */ readonly onDone: (isGone: boolean) => void;
 }
 
 /** People who signed on, to be taken off again. */
@@ -89,120 +89,69 @@ function Signers({
   );
 }
 
-/** Asks whom a task is given to, who signs too or reads the case, and does it. */
+/** What comes of it, where that depends on when they sign. */
+const HELP_AFTER: Label = ['等于你已同意，任务离开你的待办', 'That is your approval: the task leaves you'];
+
+/** Asks whom a task is given to, who signs too or reads the case, and does it; `onDone` is told whether the task left. */
 export function HandOverDialog({ how, detail, onClose, onDone }: HandOverDialogProps): ReactElement {
   const t = useT();
-  const id = useId();
   const taskId = detail.task?.taskId ?? '';
   const [people, setPeople] = useState<readonly string[]>(
     how === 'removeSign' && detail.signers.length === 1 ? [detail.signers[0].userId] : [],
   );
   const [position, setPosition] = useState('parallel');
   const [comment, setComment] = useState('');
-  const [said, setSaid] = useState('');
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newKey());
+  const call = useAskedCall();
   const words = WORDS[how];
+  const isApproval = how === 'addSign' && position === 'after';
   const choose = (ids: readonly string[]): void => {
     setPeople(ids);
-    setSaid('');
+    call.setSaid('');
   };
-  const go = async (): Promise<void> => {
-    if (busy) return;
-    if (people.length === 0) return setSaid(t(['请选择人员', 'Choose somebody']));
-    setBusy(true);
-    try {
-      const asking = { key: key.current, quiet: true };
-      const userIds = [...people];
-      if (how === 'addSign') await askCall(addSigners, { taskId, userIds, position, comment }, asking);
-      else if (how === 'removeSign') await askCall(removeSigners, { taskId, userIds, comment }, asking);
-      else if (how === 'cc')
-        await askCall(
-          sendCopiesByHand,
-          { processInstanceId: detail.process.processInstanceId, userIds, comment },
-          asking,
-        );
-      else
-        await askCall(how === 'transfer' ? transferTask : delegateTask, { taskId, userId: people[0], comment }, asking);
-      onDone();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      key.current = newKey();
-      setSaid(error.message);
-      setBusy(false);
-    }
+  const ask = async (asking: Asking): Promise<unknown> => {
+    const userIds = [...people];
+    if (how === 'addSign') return askCall(addSigners, { taskId, userIds, position, comment }, asking);
+    if (how === 'removeSign') return askCall(removeSigners, { taskId, userIds, comment }, asking);
+    const { processInstanceId } = detail.process;
+    if (how === 'cc') return askCall(sendCopiesByHand, { processInstanceId, userIds, comment }, asking);
+    return askCall(how === 'transfer' ? transferTask : delegateTask, { taskId, userId: people[0], comment }, asking);
+  };
+  const go = (): void => {
+    if (people.length === 0) return call.setSaid(t(['请选择人员', 'Choose somebody']));
+    void call.run(async (asking) => {
+      await ask(asking);
+      onDone(isApproval || how === 'transfer' || how === 'delegate');
+    });
   };
   return (
-    <Dialog
-      title={t(words.title)}
-      onClose={onClose}
-      keys={[{ keys: 'Ctrl+Enter', label: words.title, typing: true, run: () => void go() }]}
-      foot={
-        <>
-          <span className="quiet">{t(words.help)}</span>
-          <span className="spring" />
-          <button type="button" className="button" onClick={onClose}>
-            {t(['取消', 'Cancel'])}
-          </button>
-          <button type="button" className="button strong" disabled={busy} onClick={() => void go()}>
-            {t(words.title)} <kbd>Ctrl ⏎</kbd>
-          </button>
-        </>
-      }
-    >
-      <div
-        className="dialog-fields"
-        onKeyDownCapture={(event) => {
-          // The picker would take Enter for itself and open its list.
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          void go();
-        }}
-      >
-        <div className="field">
-          <span>{t(words.who)}</span>
-          {how === 'removeSign' ? (
-            <Signers of={detail.signers} chosen={people} choose={choose} label={t(words.who)} />
-          ) : (
-            <RowPicker
-              paper="user"
-              value={people}
-              many={MANY.includes(how)}
-              onChange={choose}
-              label={t(words.who)}
-              attributes={{ autoFocus: true }}
-            />
-          )}
-        </div>
-        {how === 'addSign' && (
-          <div className="field">
-            <span>{t(['加签方式', 'When they sign'])}</span>
-            <ChoiceRow
-              label={t(['加签方式', 'When they sign'])}
-              items={POSITIONS.map(([key, label]) => ({ key, label: t(label) }))}
-              value={position}
-              onChange={setPosition}
-            />
-          </div>
-        )}
-        <div className="field">
-          <label htmlFor={`${id}-why`}>{t(['说明', 'Comment'])}</label>
-          <textarea
-            id={`${id}-why`}
-            className="plain-input"
-            rows={3}
-            maxLength={2000}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
+    <AskDialog title={words.title} help={isApproval ? HELP_AFTER : words.help} call={call} go={go} onClose={onClose}>
+      <div className="field">
+        <span>{t(words.who)}</span>
+        {how === 'removeSign' ? (
+          <Signers of={detail.signers} chosen={people} choose={choose} label={t(words.who)} />
+        ) : (
+          <RowPicker
+            paper="user"
+            value={people}
+            many={MANY.includes(how)}
+            onChange={choose}
+            label={t(words.who)}
+            attributes={{ autoFocus: true }}
           />
-        </div>
-        {said && (
-          <p className="field-problem" role="alert">
-            {said}
-          </p>
         )}
       </div>
-    </Dialog>
+      {how === 'addSign' && (
+        <div className="field sign-positions">
+          <span>{t(['加签方式', 'When they sign'])}</span>
+          <ChoiceRow
+            label={t(['加签方式', 'When they sign'])}
+            items={POSITIONS.map(([key, label]) => ({ key, label: t(label) }))}
+            value={position}
+            onChange={setPosition}
+          />
+        </div>
+      )}
+      <WordsField label={['说明', 'Comment']} value={comment} onChange={setComment} />
+    </AskDialog>
   );
 }

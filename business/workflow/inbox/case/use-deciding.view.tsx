@@ -28,6 +28,7 @@ export interface Deciding {
   /** The opinion has to be written; where that is. */ readonly field: React.RefObject<HTMLTextAreaElement | null>;
   /** What the server or the form said against it. */ readonly problem: string;
   readonly busy: boolean;
+  /** Who signs before the task can be decided; empty where nobody does. */ readonly waitsFor: string;
   readonly decide: (isPassed: boolean) => void;
   readonly open: (what: Open) => void;
   readonly claim: () => void;
@@ -91,7 +92,7 @@ function OpenDialog({
   detail: TaskDetail;
   opinion: string;
   close: () => void;
-  done: (said: Label) => void;
+  done: (said: Label, isGone: boolean) => void;
 }): ReactElement | null {
   const { task, process } = detail;
   if (what === 'diagram')
@@ -104,9 +105,14 @@ function OpenDialog({
     );
   if (!task && what !== 'cc') return null;
   return what === 'return' ? (
-    <ReturnDialog taskId={task!.taskId} opinion={opinion} onClose={close} onDone={() => done(['已退回', 'Returned'])} />
+    <ReturnDialog
+      taskId={task!.taskId}
+      opinion={opinion}
+      onClose={close}
+      onDone={() => done(['已退回', 'Returned'], true)}
+    />
   ) : (
-    <HandOverDialog how={what} detail={detail} onClose={close} onDone={() => done(DONE[what])} />
+    <HandOverDialog how={what} detail={detail} onClose={close} onDone={(isGone) => done(DONE[what], isGone)} />
   );
 }
 
@@ -227,6 +233,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
     field,
     problem,
     busy,
+    waitsFor: may('addSign') && !may('complete') ? (detail?.signers ?? []).map(({ name }) => name).join('、') : '',
     decide,
     open,
     claim: () => void act((asking) => askCall(claimTask, { taskId }, asking), ['已签收', 'Claimed'], false),
@@ -239,13 +246,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
   useDecidingKeys(deciding, detail === undefined || what !== null);
   const element =
     what && detail ? (
-      <OpenDialog
-        what={what}
-        detail={detail}
-        opinion={opinion}
-        close={() => open(null)}
-        done={(said) => done(said, LEAVING.includes(what))}
-      />
+      <OpenDialog what={what} detail={detail} opinion={opinion} close={() => open(null)} done={done} />
     ) : null;
   return { ...deciding, element };
 }

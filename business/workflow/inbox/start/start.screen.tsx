@@ -1,5 +1,4 @@
 import { Play, Route, Workflow } from 'lucide-react';
-import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -12,13 +11,13 @@ import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
+import { ProcessHead } from '../../deploy/keeping/process-head.view.tsx';
 import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { iconOfCase } from '../list/line-icon.rules.ts';
 import { refreshTasks } from '../use-inbox.view.tsx';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
 import { startByHand } from '../../work/process.calls.ts';
 import { startList } from '../../work/work.calls.ts';
-import { PROCESS_MODES } from './process-modes.rules.ts';
 import '../../deploy/keeping/keeping.css';
 
 /** Categories whose processes begin with a page of their own. */
@@ -102,25 +101,15 @@ export default function StartScreen(): ReactElement {
   );
   return (
     <div className="keeping">
-      <header className="page-head">
-        <h1>{t(['发起流程', 'Start a process'])}</h1>
-        <span className="quiet">{data?.total ?? ''}</span>
-        <span className="spring" />
-        <SegmentedControl
-          label={t(['流程模式', 'Kind'])}
-          items={PROCESS_MODES.map(({ key, label }) => ({ key, label: t(label) }))}
-          value={mode}
-          onChange={setMode}
-        />
-        <input
-          type="search"
-          className="plain-input"
-          placeholder={t(['流程名称', 'Process'])}
-          aria-label={t(['流程名称', 'Process'])}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </header>
+      <ProcessHead
+        title={['发起流程', 'Start a process']}
+        total={data?.total}
+        mode={mode}
+        setMode={setMode}
+        word={name}
+        setWord={setName}
+        wordLabel={['流程名称', 'Process']}
+      />
       {error && (
         <div className="table-empty" role="alert">
           <span>{error.message}</span>
