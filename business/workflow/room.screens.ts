@@ -4,7 +4,10 @@ import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
 /** The own screens of this room; each is fetched when it is opened. */
 export default {
-  papers: { processModel: () => import('./designer/model-list.screen.tsx') },
+  papers: {
+    processModel: () => import('./designer/model-list.screen.tsx'),
+    processBinding: () => import('./bindings/process-binding.screen.tsx'),
+  },
   pages: {
     '/flow/model/:id': () => import('./designer/designer.screen.tsx'),
     '/work/todo': () => import('./inbox/inbox.screen.tsx'),

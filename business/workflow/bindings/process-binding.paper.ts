@@ -28,10 +28,6 @@ export const processBinding = paper('processBinding', {
       filter: 'exact',
       max: 64,
       example: 'leaveForm',
-      help: [
-        '可绑定的单据：leaveForm 请假单，delay 延期登记，stockAdjustment 库存调整，serviceStandard 服务标准，pieceStandard 计件标准',
-        'Documents that can be bound: leaveForm, delay, stockAdjustment, serviceStandard, pieceStandard',
-      ],
     }),
     processKey: text(['流程标识', 'Process key'], { required: true, list: true, max: 100, example: 'technicianLeave' }),
     condition: text(['条件', 'Condition'], {

@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { type InputFace, asString } from '#kernel/fields/faces.view.tsx';
+import type { Lifecycle } from '#kernel/language/lifecycle.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
+import { useCall } from '#kernel/web/query/use-call.ts';
+import { useAllPapers } from '#kernel/web/registry/papers.ts';
+import { startList } from '../work/work.calls.ts';
+
+/** One of a few codes by its words; a code that is no longer among them stays as it was written. */
+function Codes({
+  face: { id, value, onChange, onBlur, disabled, invalid, describedBy },
+  items,
+}: {
+  face: InputFace;
+  items: readonly { readonly key: string; readonly label: string }[];
+}): ReactElement {
+  const code = asString(value);
+  const known = code === '' || items.some(({ key }) => key === code) ? items : [...items, { key: code, label: code }];
+  return (
+    <ChoiceBox
+      id={id}
+      look="plain-input"
+      value={code}
+      items={known}
+      onChange={onChange}
+      onLeave={onBlur}
+      disabled={disabled}
+      invalid={invalid}
+      describedBy={describedBy}
+    />
+  );
+}
+
+/** The papers that a process may govern, by their titles. */
+export function BoundPaper(face: InputFace): ReactElement {
+  const t = useT();
+  const papers = useAllPapers().filter(({ lifecycle }) => (lifecycle as Lifecycle | undefined)?.governed);
+  return <Codes face={face} items={papers.map(({ name, title }) => ({ key: name, label: t(title) }))} />;
+}
+
+/** The processes that are deployed, by their names. */
+export function BoundProcess(face: InputFace): ReactElement {
+  const { data } = useCall(startList, { current: 1, size: 200 }, { quiet: true, retry: false });
+  const items = (data?.records ?? []).map(({ key, name }) => ({ key, label: `${name} ${key}` }));
+  return <Codes face={face} items={items} />;
+}
+
+/** How the paper of a binding is called. */
+export function PaperTitle({ name }: { name: string }): ReactElement {
+  const t = useT();
+  const of = useAllPapers().find((one) => one.name === name);
+  return <>{of ? t(of.title) : name}</>;
+}
