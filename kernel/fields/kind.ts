@@ -1,6 +1,5 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { Label, Language } from '#kernel/language/label.ts';
-import { inSentence } from '#kernel/language/label.ts';
 import { ruleOperatorWords } from '#kernel/language/row-rule.ts';
 
 /** A value as it will be stored, or what is wrong with it. */
@@ -162,12 +161,12 @@ export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en
 export const malformed = (field: Field): Accepted =>
   problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
 
-/** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen. */
+/** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen; English labels are no nouns at times (`From`), so they stand in front. */
 export const missing = (kind: Kind, field: Field): Label =>
   field.missing ??
   (kind.chosen
-    ? [`请选择${field.label[0]}`, `Choose ${inSentence(field.label[1])}`]
-    : [`请输入${field.label[0]}`, `Enter ${inSentence(field.label[1])}`]);
+    ? [`请选择${field.label[0]}`, `${field.label[1]} is required`]
+    : [`请输入${field.label[0]}`, `${field.label[1]} is required`]);
 
 export const tooLong = (field: Field, most: number): Accepted =>
   problem(`${field.label[0]}不能超过${most}个字符`, `${field.label[1]} may have at most ${most} characters`);

@@ -7,7 +7,7 @@ export const phone = <const O extends FieldOptions & { any?: boolean }>(label: L
   field<string, O>('phone', label, options, {
     max: 20,
     personal: 'phone',
-    ...(!options?.any && { missing: ['手机号码不能为空', 'The phone number is missing'] }),
+    ...(!options?.any && { missing: ['手机号码不能为空', 'The phone number is required'] }),
   });
 
 const mobile = /^1[3-9]\d{9}$/;
