@@ -1,5 +1,4 @@
 import { type ReactElement, useId, useRef, useState } from 'react';
-import { captionOf } from '#kernel/language/caption.ts';
 import type { Fields } from '#kernel/language/field.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -8,8 +7,10 @@ import { FieldGroups, focusProblem } from '../form/field-groups.tsx';
 import { useFormState } from '../form/form-state.ts';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
+import { rowCaption } from '../registry/row-caption.ts';
 import type { WireRow } from '../registry/rows.ts';
-import { useT } from '../i18n/words.ts';
+import { counted } from '../i18n/plural.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 
 interface ActionDialogProps {
   readonly of: AnyPaper;
@@ -22,6 +23,7 @@ interface ActionDialogProps {
 /** The question of an action, made of the fields it asks for. A second click does nothing twice. */
 export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogProps): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const id = useId();
   const fields: Fields = action.asks ?? {};
   const names = Object.keys(fields);
@@ -31,9 +33,9 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
   const key = useRef(newKey());
   const subject =
     rows.length > 1
-      ? t([`${rows.length} 条`, `${rows.length} rows`])
+      ? t([`${rows.length} 条`, counted(rows.length, 'row')])
       : rows[0]
-        ? t([captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')])
+        ? rowCaption(of, rows[0], language)
         : '';
 
   async function go(): Promise<void> {

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { captionOf } from '#kernel/language/caption.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import type { MenuItem } from '../menus/menu-at.tsx';
 import { saveRow } from '../registry/paper-calls.ts';
+import { rowCaption } from '../registry/row-caption.ts';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
@@ -44,10 +44,10 @@ async function turn(of: AnyPaper, row: WireRow, t: Say, on: boolean): Promise<vo
   const sure =
     on ||
     (await ask({
-      title: t([`停用${captionOf(of, row, 'zh')}？`, `Disable ${captionOf(of, row, 'en')}?`]),
+      title: t([`停用${rowCaption(of, row, 'zh')}？`, `Disable ${rowCaption(of, row, 'en')}?`]),
       text: t([
         '已有单据不变，新单据不能再选择它；可随时启用。',
-        'Papers that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.',
+        'Documents that name it stay as they are; new ones cannot choose it. It can be enabled again at any time.',
       ]),
       yes: t(['停用', 'Disable']),
       danger: true,

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { captionOf } from '#kernel/language/caption.ts';
 import { lowered } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Faces } from '../detail/presence/faces.tsx';
 import { useBePresent, useOthers } from '../detail/presence/presence.ts';
+import { rowCaption } from '../registry/row-caption.ts';
 import type { WireRow } from '../registry/rows.ts';
-import { useT } from '../i18n/words.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
 import { hasDraft, type useSaving } from './use-saving.ts';
 
 interface HeadProps {
@@ -18,6 +18,7 @@ interface HeadProps {
 /** What is added or changed, and the way out. */
 export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
   const t = useT();
+  const language = useLanguage();
   useBePresent(of, row?.id, true);
   const others = useOthers(of, row ? [row.id] : []);
   return (
@@ -27,7 +28,7 @@ export function FormHead({ of, row, onClose }: HeadProps): ReactElement {
           ? t([`编辑${of.title[0]}`, `Edit ${lowered(of.title[1])}`])
           : t([`新增${of.title[0]}`, `New ${lowered(of.title[1])}`])}
       </h2>
-      {row && <span className="mono quiet">{t([captionOf(of, row, 'zh'), captionOf(of, row, 'en')])}</span>}
+      {row && <span className="mono quiet">{rowCaption(of, row, language)}</span>}
       <span className="spring" />
       <Faces others={others} words />
       <button type="button" className="icon-button" aria-label={t(['关闭', 'Close'])} onClick={onClose}>
@@ -42,12 +43,12 @@ export function DraftNote({ onTake, onDrop }: { onTake: () => void; onDrop: () =
   const t = useT();
   return (
     <p className="draft-note">
-      {t(['有上次没保存的输入', 'There is typing from last time that was not saved'])}{' '}
+      {t(['有上次没保存的输入', 'You have unsaved changes from last time'])}{' '}
       <button type="button" className="link" onClick={onTake}>
-        {t(['恢复', 'Take it'])}
+        {t(['恢复', 'Restore'])}
       </button>
       <button type="button" className="link" onClick={onDrop}>
-        {t(['丢弃', 'Drop it'])}
+        {t(['丢弃', 'Discard'])}
       </button>
     </p>
   );

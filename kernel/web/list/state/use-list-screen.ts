@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { captionOf } from '#kernel/language/caption.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ActionRunner, useActing } from '../../actions/actions.tsx';
 import { ask } from '../../dialogs/ask.tsx';
 import { useChanges } from '../../realtime/live.ts';
 import { type Matching, copyRow, rowKeyOf, removeRows, restoreRows } from '../../registry/paper-calls.ts';
 import { useMay } from '../../registry/papers.ts';
+import { rowCaption } from '../../registry/row-caption.ts';
 import { type WireRow, isBatch } from '../../registry/rows.ts';
 import type { Slots } from '../../registry/screens.ts';
 import { useSlots } from '../../registry/use-slots.ts';
@@ -77,9 +77,11 @@ function useRemove(of: AnyPaper, acting: ActionRunner, clear: () => void): ListS
     const one = !all && rows.length === 1;
     const count = all?.matching.count ?? rows.length;
     return ask({
-      title: t(['确定将选择数据删除?', 'Delete what is chosen?']),
+      title: t(['确定将选择数据删除?', one ? 'Delete this row?' : 'Delete the selected rows?']),
       text: t(
-        one ? [captionOf(of, rows[0], 'zh'), captionOf(of, rows[0], 'en')] : [`共 ${count} 条`, counted(count, 'row')],
+        one
+          ? [rowCaption(of, rows[0], 'zh'), rowCaption(of, rows[0], 'en')]
+          : [`共 ${count} 条`, counted(count, 'row')],
       ),
       yes: t(['确定', 'Delete']),
       danger: true,
