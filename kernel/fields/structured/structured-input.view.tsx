@@ -93,11 +93,10 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
               <PartInput part={part} values={row} disabled={disabled} onChange={(next) => put(at, next)} />
             </label>
           ))}
-          {rows && (
+          {rows && !disabled && (
             <button
               type="button"
               className="icon-button"
-              disabled={disabled}
               aria-label={t(['删除这一行', 'Remove this row'])}
               onClick={({ currentTarget }) => {
                 const row = currentTarget.parentElement;
@@ -110,11 +109,10 @@ function StructuredInput({ field, value, onChange, disabled }: InputFace): React
           )}
         </div>
       ))}
-      {rows && (
+      {rows && !disabled && (
         <button
           type="button"
           className="link"
-          disabled={disabled}
           onClick={({ currentTarget }) => {
             takeHand(() => currentTarget.parentElement?.children[list.length]);
             onChange([...list, {}]);
