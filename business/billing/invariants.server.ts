@@ -67,7 +67,7 @@ export const invariants: readonly Invariant[] = [
   {
     code: 'A1',
     paper: 'visit',
-    title: ['单据与其上级属于同一公司', 'Papers and what they belong to are of one company'],
+    title: ['单据与其上级属于同一公司', 'Documents and what they belong to are of one company'],
     sql: `select v.id, v.task_no as words from dispatchlist v left join asdispatchform d on d.id = v.disp_id and d.tenant_id = v.tenant_id where v.tenant_id = $1 and d.id is null
       union all select c.id, c.completion_no from ascompletionregistration c left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null
       union all select m.id, m.collect_no from ascollectdetaileds m left join ascustomer k on k.id = m.customer_id and k.tenant_id = m.tenant_id where m.tenant_id = $1 and m.customer_id is not null and k.id is null

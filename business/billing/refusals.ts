@@ -2,7 +2,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” about money, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
-  ownCash: no(403, ['接收人不能是收款技师本人', 'Cash is handed over to somebody else than who took it']),
+  ownCash: no(403, ['接收人不能是收款技师本人', 'Cash must be handed over to somebody other than who collected it']),
   nothingToHandOver: no(409, ['金额为零，无需交款', 'There is nothing to hand over']),
   notHandedOver: no(409, (about: { no: string }) => [
     `${about.no}尚未交款，不能审核`,
@@ -32,7 +32,10 @@ export const refuse = refusals('maintenance', {
     '完工单已提交，收款明细不能删除',
     'The completion is submitted: its collections are not removed',
   ]),
-  financeOnly: no(403, ['退款、多收由财务处理，并填写原因', 'Refunds and overpayments are finance’s, with a reason']),
+  financeOnly: no(403, [
+    '退款、多收由财务处理，并填写原因',
+    'Only finance records refunds and overpayments, with a reason',
+  ]),
   refundWithoutOrigin: no(400, [
     '负数金额是退款，请选择原收款',
     'An amount below 0 is a refund: choose the row it takes back',

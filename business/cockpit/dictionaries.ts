@@ -5,7 +5,7 @@ export const kpiMetric = dictionary(
   'kpi_metric',
   ['经营指标', 'Figure'],
   {
-    day: ['已核算', 'Reckoned'],
+    day: ['已核算', 'Calculated'],
     orders: ['登记', 'Work orders'],
     backlog: ['积压', 'Backlog'],
     slaResponse: ['响应时效', 'Response clock'],

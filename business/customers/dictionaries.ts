@@ -18,7 +18,7 @@ export const fangjianType = dictionary(
     dining: ['餐厅', 'Dining room'],
     master: ['主卧', 'Main bedroom'],
     second: ['次卧', 'Second bedroom'],
-    child: ['儿童房', 'Child room'],
+    child: ['儿童房', 'Children’s room'],
     study: ['书房', 'Study'],
     kitchen: ['厨房', 'Kitchen'],
     bath: ['卫生间', 'Bathroom'],

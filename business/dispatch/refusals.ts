@@ -86,7 +86,7 @@ export const refuse = {
     delayTime: no(400, ['新计划时间须是将来的另一时间', 'The new time must be another one, to come']),
     delayPending: no(409, (about: { no: string }) => [
       `该任务已有待审批的延期${about.no}`,
-      `A delay of this visit waits to be judged: ${about.no}`,
+      `A delay of this visit is waiting for approval: ${about.no}`,
     ]),
     delayNeedsLeader: no(403, (about: { days: number; most: number }) => [
       `延期${about.days}天，超过${about.most}天须由班组长审批`,

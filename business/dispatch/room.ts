@@ -46,7 +46,7 @@ export default {
       key: 'as.dispatch.assistShare',
       label: [
         '协助默认分配比例（可按单据类型，如 0.4, install 0.5）',
-        'Default share of a helper (by order type too: 0.4, install 0.5)',
+        'Default share of an assistant (by order type too: 0.4, install 0.5)',
       ],
       initial: '0.4',
     },

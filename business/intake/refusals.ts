@@ -4,8 +4,8 @@ import { refuse as customers } from '#business/customers/refusals.ts';
 /** Every “no” about requests, registrations and urges, in the words that the person reads. */
 export const refuse = {
   ...refusals('maintenance', {
-    duplicateTargetMissing: no(400, ['请选择并入哪张报修单', 'Choose the form to merge into']),
-    mergeIntoItself: no(400, ['不能并入自己', 'A form cannot be merged into itself']),
+    duplicateTargetMissing: no(400, ['请选择并入哪张报修单', 'Choose the request to merge into']),
+    mergeIntoItself: no(400, ['不能并入自己', 'A request cannot be merged into itself']),
     mergeTargetNotOpen: no(409, (about: { no: string }) => [
       `${about.no}已结束或已合并，不能并入`,
       `${about.no} is over or merged, nothing can be merged into it`,
@@ -16,7 +16,7 @@ export const refuse = {
     ]),
     reopenTooLate: no(409, (about: { days: number }) => [
       `结束超过${about.days}天，请新建报修单`,
-      `It ended more than ${about.days} days ago: make a new form`,
+      `It ended more than ${about.days} days ago: make a new request`,
     ]),
     coverNotChosen: no(400, ['单据不使用“脱保”，请选择收费', 'A document never uses “no cover”: choose paid']),
     schemesNotBuilt: no(400, [
@@ -27,7 +27,7 @@ export const refuse = {
     equipmentOfOtherCustomer: no(400, ['设备不属于该客户', 'The equipment belongs to another customer']),
     duplicateUndecided: no(409, [
       '可能重复报修：请选择并入已有报修单或仍新建',
-      'Possibly a duplicate: merge into the form there is, or say that it is another matter',
+      'Possibly a duplicate: merge into the existing request, or say that it is another matter',
     ]),
     notAllowed: no(403, ['无权执行该操作', 'You may not do this']),
     thenUnknown: no(400, ['then 只能是 accept', 'then may only be accept']),

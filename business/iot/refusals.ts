@@ -14,7 +14,7 @@ export const refuse = refusals('iot', {
   keyMalformed: no(400, ['设备标识只含字母、数字和 . _ : -', 'A device key has letters, digits and . _ : - only']),
   parentNoGateway: no(400, ['所属网关必须是网关或直连设备', 'The gateway must be a gateway or a direct device']),
   parentItself: no(400, ['设备不能属于自己', 'A device cannot belong to itself']),
-  parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway stands in another home']),
+  parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway is in another home']),
   deviceRetired: no(409, ['设备已退役', 'The device is retired']),
   deviceInHome: no(409, ['设备还绑定着家庭，先解绑', 'The device is bound to a home: unbind it first']),
   hasInstances: no(409, (about: { count: number }) => [
@@ -26,7 +26,7 @@ export const refuse = refusals('iot', {
     `Not compatible with the published version: ${about.names.join(', ')}; ${about.devices} devices use it`,
   ]),
   nothingToPublish: no(409, ['与已发布的版本没有差别', 'Nothing differs from the published version']),
-  noAttributes: no(409, ['至少要有一项功能才能发布', 'A model has one attribute at least before it is published']),
+  noAttributes: no(409, ['至少要有一项功能才能发布', 'A model needs at least one attribute before it is published']),
   tooManyAttributes: no(400, (about: { most: number }) => [
     `一个物模型最多 ${about.most} 项功能`,
     `A model has at most ${about.most} attributes`,

@@ -146,7 +146,7 @@ export const logBizType = dictionary('log_biz_type', ['业务类型', 'Business 
   apply: ['领料', 'Material request'],
   shipment: ['发料', 'Shipment'],
   returned: ['退料', 'Return'],
-  repel: ['退单', 'Repel'],
+  repel: ['退单', 'Customer return'],
   tool: ['工具', 'Tool'],
   piece: ['计件', 'Piecework'],
   wage: ['工资', 'Pay'],

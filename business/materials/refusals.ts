@@ -64,8 +64,8 @@ export const refuse = refusals('maintenance', {
     `${about.item}的序列号个数应为 ${about.n}`,
     `${about.item} needs ${about.n} serial numbers`,
   ]),
-  lineTwice: no(400, (about: { item: string }) => [`${about.item}重复`, `${about.item} stands there twice`]),
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
+  lineTwice: no(400, (about: { item: string }) => [`${about.item}重复`, `${about.item} appears twice`]),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'You cannot approve your own document']),
   aboveLimit: no(403, (about: { limit: string }) => [
     `调整金额超过 ${about.limit} 元，需经理审批`,
     `Above CNY ${about.limit} the manager approves`,
@@ -87,7 +87,7 @@ export const refuse = refusals('maintenance', {
     '物料已有库存流水，不能修改管理方式或单位',
     'The material has moved already: tracking and unit stay',
   ]),
-  accessoryOfItself: no(400, ['物料不能是自己的配件', 'A material is no part of itself']),
+  accessoryOfItself: no(400, ['物料不能是自己的配件', 'A material cannot be part of itself']),
   sapItemUnknown: no(404, (about: { code: string }) => [
     `SAP 中没有物料 ${about.code}`,
     `SAP has no material ${about.code}`,

@@ -16,6 +16,6 @@ export default {
   dictionaries: Object.values(dictionaries),
   groups: [],
   parameters: [
-    { key: 'as.sms.perPhonePerDay', label: ['每号码每日短信上限', 'Messages to one phone a day'], initial: '10' },
+    { key: 'as.sms.perPhonePerDay', label: ['每号码每日短信上限', 'Messages to one phone per day'], initial: '10' },
   ],
 } satisfies Room;

@@ -30,7 +30,7 @@ export const refuse = refusals('operation', {
   accountUnknown: no(404, ['没有这个账号', 'There is no such account']),
   authCodeFailed: no(409, ['萤石授权码无效', 'The EZVIZ code is not valid']),
   nothingGiven: no(400, ['请输入账号或访问令牌', 'Enter the account or the token']),
-  repairMade: no(409, ['已经转过报修', 'A repair form was made already']),
+  repairMade: no(409, ['已经转过报修', 'A repair request was made already']),
   nobodyNamed: no(400, [
     '请给出设备、家庭、客户或来电号码',
     'Name a device, a home, a customer or the number of the caller',
@@ -39,5 +39,5 @@ export const refuse = refusals('operation', {
     '遥测没有说没修好，或返修已在处理',
     'Telemetry does not say that it was not fixed, or a rework is under way',
   ]),
-  noCustomer: no(409, ['家庭没有关联售后客户，不能报修', 'The home has no customer: no repair form can be made']),
+  noCustomer: no(409, ['家庭没有关联售后客户，不能报修', 'The home has no customer: no repair request can be made']),
 });

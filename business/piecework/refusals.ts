@@ -9,7 +9,7 @@ export const refuse = refusals('maintenance', {
   ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of their own crew']),
   lineOfPaper: no(409, [
     '该明细来自已审核的单据，请在原单据上撤销',
-    'This line comes from an approved paper: revoke it there',
+    'This line comes from an approved document: revoke it there',
   ]),
   adjustReason: no(400, (about: { claim: string }): Label => [
     `主张的差额是 ${about.claim}，按其他金额调整请说明原因`,
@@ -20,10 +20,10 @@ export const refuse = refusals('maintenance', {
     `还有${about.zh}，仍要关账请填写原因`,
     `Still waiting: ${about.en}. Say why it is closed all the same`,
   ]),
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'You cannot approve your own document']),
   notLeaf: no(409, ['计件标准只能挂在末级工序', 'A standard hangs on a process without branches only']),
   parentHasStandards: no(409, ['上级工序已有计件标准，不能再分下级', 'The parent has standards and cannot be divided']),
-  processCircle: no(400, ['上级工序不能是自己或自己的下级', 'A process cannot stand below itself']),
+  processCircle: no(400, ['上级工序不能是自己或自己的下级', 'A process cannot be placed below itself']),
   tiersUnsound: no(400, [
     '阶梯起点须从小到大且不重复，单价不能小于0',
     'Tiers begin at different quantities, and no price is below 0',

@@ -16,7 +16,7 @@ export const startupPlace = dictionary('startup_place', ['展示位置', 'Shown 
   all: ['全部', 'All'],
 });
 
-export const jumpType = dictionary('jump_type', ['跳转类型', 'Kind of jump'], {
+export const jumpType = dictionary('jump_type', ['跳转类型', 'Link type'], {
   none: ['不跳转', 'None'],
   h5: ['网页', 'Web page'],
   scene: ['场景', 'Scene'],
@@ -147,7 +147,7 @@ export const logSource = dictionary(
 export const faultState = dictionary(
   'fault_state',
   ['处理状态', 'State'],
-  { open: ['未处理', 'Open', 'red'], known: ['已知', 'Known', 'amber'], mended: ['已修复', 'Mended', 'green'] },
+  { open: ['未处理', 'Open', 'red'], known: ['已知', 'Known', 'amber'], mended: ['已修复', 'Fixed', 'green'] },
   { sealed: true },
 );
 

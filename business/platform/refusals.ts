@@ -58,7 +58,7 @@ export const refuse = refusals('platform', {
   phonesWrong: no(400, ['请输入1至50个有效手机号', 'Enter 1 to 50 valid mobile numbers']),
   tooManySms: no(429, (about: { most: number }): Label => [
     `该号码发送过于频繁（每分钟1条、每天${about.most}条）`,
-    `Too many messages to this number (one a minute, ${about.most} a day)`,
+    `Too many messages to this number (at most one per minute and ${about.most} per day)`,
   ]),
   smsTextMissing: no(400, (about: { code: string }): Label => [
     `短信配置 ${about.code} 没有填写模板内容，不能发送`,

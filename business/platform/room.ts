@@ -20,7 +20,7 @@ import { noticeReceipt } from './notices/notice-receipt.paper.ts';
 import { noticePaper } from './notices/notice.paper.ts';
 
 const parameters: readonly Parameter[] = [
-  { key: 'sms.perPhonePerDay', label: ['每号码每天短信上限', 'Messages a day to one number'], initial: '10' },
+  { key: 'sms.perPhonePerDay', label: ['每号码每天短信上限', 'Messages per day to one number'], initial: '10' },
   { key: 'log.api.keepDays', label: ['接口日志保留天数', 'Days that calls are kept'], initial: '30' },
   { key: 'log.usual.keepDays', label: ['通用日志保留天数', 'Days that events are kept'], initial: '365' },
   {

@@ -2,7 +2,7 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” about leave and the calendar, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
-  ownDocument: no(403, ['不能审批本人提交的单据', 'Nobody approves their own document']),
+  ownDocument: no(403, ['不能审批本人提交的单据', 'You cannot approve your own document']),
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),
   leaveTimesMissing: no(400, ['请选择技师、开始时间和结束时间', 'Choose the technician, the beginning and the end']),
   leaveOfAnother: no(403, ['只能为自己请假', 'You may ask for your own leave only']),
@@ -18,11 +18,11 @@ export const refuse = refusals('maintenance', {
   ]),
   leaveConflicts: no(409, (about: { n: number; nos: string }) => [
     `还有${about.n}个冲突任务未处理:${about.nos}`,
-    `${about.n} visits are in the way: ${about.nos}`,
+    `${about.n} visits conflict: ${about.nos}`,
   ]),
   leaveOver: no(409, ['请假已结束', 'This leave is over']),
-  leaveJudged: no(409, ['该请假已审批', 'This leave was judged already']),
-  notInConflict: no(400, ['该任务与请假不冲突', 'This visit is not in the way of the leave']),
+  leaveJudged: no(409, ['该请假已审批', 'This leave was decided already']),
+  notInConflict: no(400, ['该任务与请假不冲突', 'This visit does not conflict with the leave']),
   visitUnderWay: no(409, (about: { no: string }) => [
     `任务${about.no}已出发或作业中，不能移动`,
     `Visit ${about.no} is under way and cannot be moved`,

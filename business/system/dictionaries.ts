@@ -117,7 +117,7 @@ export const flow = dictionary(
   {
     leave: ['请假流程', 'Leave'],
     delay: ['延期流程', 'Delay'],
-    repel: ['退单流程', 'Repel'],
+    repel: ['退单流程', 'Customer return'],
     material: ['领料流程', 'Material'],
   },
   // The folder of the pages of a category, as clients of the family read it.

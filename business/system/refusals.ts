@@ -132,7 +132,7 @@ export const refuse = refusals('system', {
   platformOnly: no(403, ['仅平台管理员可进行此操作', 'Only the platform administrator may do this']),
   packageInUse: no(409, (about: { count: number }): Label => [
     `${about.count}个租户正在使用该产品包，不能删除`,
-    `${about.count} tenant(s) have this package: it cannot be removed`,
+    `In use by ${counted(about.count, 'tenant')}: this package cannot be removed`,
   ]),
   platformUnbound: no(400, ['平台租户没有产品包和期限', 'The platform tenant has neither package nor end']),
   hostTaken: no(400, ['该域名已绑定其他租户', 'This domain leads to another company already']),

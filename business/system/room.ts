@@ -97,7 +97,7 @@ export default {
     },
     {
       key: 'password.leastLength',
-      label: ['密码最短长度（8 至 64）', 'Least length of passwords (8 to 64)'],
+      label: ['密码最短长度（8 至 64）', 'Minimum length of passwords (8 to 64)'],
       initial: '8',
     },
     {

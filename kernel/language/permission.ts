@@ -204,7 +204,7 @@ export function decide(person: Person, paper: AnyPaper, action: string): Decisio
     const kinds = held[at].map((term) => term.kind).join(', ');
     return [
       `角色 ${role.alias} 授予 ${button}，范围 ${kinds}${inStead ? '，代办须说明原因' : ''}`,
-      `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', in the stead of others, with a reason' : ''}`,
+      `role ${role.alias} grants ${button}, rows: ${kinds}${inStead ? ', on behalf of others, with a reason' : ''}`,
     ];
   });
   return { allow: true, where, onBehalfOf: inStead, fields: visibleFields(person, paper), why: said };

@@ -1,4 +1,5 @@
 import { type Label, lowered } from '#kernel/language/label.ts';
+import { counted, pluralOf } from '#kernel/language/plural.ts';
 import { no, refusals } from '#kernel/language/refusal.ts';
 
 /** Every “no” of the HTTP door. */
@@ -43,7 +44,7 @@ export const http = refusals('http', {
   timedOut: no(400, ['查询耗时过长，请缩小范围', 'The query takes too long, please narrow it']),
   onlyLooking: no(403, [
     '正在以他人身份查看，只能看不能改',
-    'You are looking through somebody else’s eyes: nothing can be changed',
+    'You are viewing as somebody else: nothing can be changed',
   ]),
   expired: no(403, [
     '租户已到期，目前只读，请联系平台续期',
@@ -87,7 +88,7 @@ export const row = refusals('row', {
   ]),
   referred: no(409, (about: { count: number; title: Label }): Label => [
     `已被${about.count}条${about.title[0]}引用，不能删除`,
-    `${about.count} ${lowered(about.title[1])}(s) refer to it, so it cannot be removed`,
+    `It is referred to by ${counted(about.count, lowered(about.title[1]), pluralOf(lowered(about.title[1])))} and cannot be removed`,
   ]),
   notDraft: no(409, ['仅草稿状态可删除', 'Only drafts may be removed']),
   readOnly: no(400, ['不支持此操作', 'This is not supported']),
@@ -108,7 +109,7 @@ export const row = refusals('row', {
     `当前状态不能修改${about.labels[0]}`,
     `In this state ${about.labels[1]} may not be changed`,
   ]),
-  reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This stands already: say why it is changed']),
+  reasonNeeded: no(400, ['单据已定，改动请填写原因', 'This is set already: say why it is changed']),
   filterTooWide: no(400, (about: { label: Label }): Label => [
     `按${about.label[0]}筛选时请同时限定92天内的日期`,
     `Filtering by ${about.label[1]} needs a date range of at most 92 days`,
@@ -146,7 +147,7 @@ export const row = refusals('row', {
     `查不到的号码每小时最多查询${about.most}次，请稍后再试`,
     `At most ${about.most} searches an hour for numbers that nobody has, please wait`,
   ]),
-  ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot stand below itself']),
+  ownParent: no(400, ['上级不能是自己或自己的下级', 'A row cannot be placed below itself']),
 });
 
 /** Every “no” of a lifecycle. */
@@ -155,9 +156,9 @@ export const lifecycleRefusals = refusals('lifecycle', {
     `${about.state[0]}状态不能${about.action[0]}`,
     `“${about.action[1]}” is not possible while it is “${about.state[1]}”`,
   ]),
-  ownWork: no(403, ['不能确认自己参与的工作', 'Nobody confirms work they took part in']),
+  ownWork: no(403, ['不能确认自己参与的工作', 'You cannot confirm work you took part in']),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
-  reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this in the stead of others: say why']),
+  reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this on behalf of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [
     `${about.action[0]}前请填写${about.labels[0]}`,
     `Before “${about.action[1]}”, fill in ${about.labels[1]}`,
@@ -168,7 +169,7 @@ export const lifecycleRefusals = refusals('lifecycle', {
 export const fileRefusals = refusals('files', {
   unknownType: no(400, [
     '不支持的文件类型，请上传图片、PDF、Office文档或MP4视频',
-    'This kind of file is not taken: pictures, PDF, Office documents and MP4 films are',
+    'This kind of file is not accepted: use pictures, PDF, Office documents or MP4 films',
   ]),
   tooLarge: no(400, (about: { mb: number }): Label => [
     `文件不能超过${about.mb}MB`,
@@ -196,7 +197,7 @@ export const exchange = refusals('exchange', {
   noKnownColumn: no(400, ['没有可识别的列，请使用导入模板', 'No column is known, please use the template']),
   columnTwice: no(400, (about: { name: string }): Label => [
     `列“${about.name}”出现了多次`,
-    `The column “${about.name}” stands there more than once`,
+    `The column “${about.name}” appears more than once`,
   ]),
   noSuchColumn: no(400, ['文件里没有对应这个字段的列', 'No column of the sheet is matched to this field']),
   columnNotOffered: no(400, (about: { name: string }): Label => [
@@ -206,11 +207,11 @@ export const exchange = refusals('exchange', {
   noBatch: no(404, ['导入批次不存在', 'There is no such import']),
   rowsRefused: no(400, (about: { refused: number; batch: string }): Label => [
     `${about.refused}行有误，未导入任何数据，请改正后重试`,
-    `${about.refused} row(s) are wrong, nothing was imported: please correct them and try again`,
+    `Nothing was imported because of mistakes in ${counted(about.refused, 'row')}: please correct them and try again`,
   ]),
   rowsThere: no(409, (about: { update: number }): Label => [
     `${about.update}行已存在，如需覆盖请勾选覆盖`,
-    `${about.update} row(s) exist already: tick “cover” to write over them`,
+    `Existing data in ${counted(about.update, 'row')}: tick “overwrite” to replace it`,
   ]),
   notReady: no(409, ['该批次不在可提交状态', 'This import cannot be committed now']),
   notCommitted: no(409, ['该批次不能撤销', 'This import cannot be rolled back']),
@@ -223,19 +224,19 @@ export const exchange = refusals('exchange', {
 
 /** Every “no” about comments. */
 export const comments = refusals('comments', {
-  empty: no(400, ['请输入评论内容', 'Enter what you want to say']),
+  empty: no(400, ['请输入评论内容', 'Write the comment first']),
   tooLong: no(400, (about: { most: number }): Label => [
     `评论不能超过${about.most}个字符`,
     `A comment may have at most ${about.most} characters`,
   ]),
   tooManyNamed: no(400, (about: { most: number }): Label => [
     `一条评论最多提到${about.most}人`,
-    `A comment may call at most ${about.most} people`,
+    `A comment may mention at most ${about.most} people`,
   ]),
-  nobody: no(400, ['提到的人不存在或已停用', 'Somebody who is called does not exist or is disabled']),
+  nobody: no(400, ['提到的人不存在或已停用', 'Somebody you mention does not exist or is disabled']),
   cannotSee: no(400, (about: { name: string }): Label => [
     `${about.name}看不到这条数据，不能提到`,
-    `${about.name} cannot see this row, so cannot be called to it`,
+    `${about.name} cannot see this row and cannot be mentioned here`,
   ]),
   missing: no(404, ['评论不存在', 'This comment does not exist']),
   tooLate: no(409, (about: { minutes: number }): Label => [

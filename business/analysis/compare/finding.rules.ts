@@ -50,7 +50,7 @@ function weatherFinding({ unit, weather }: MonthFacts): Finding | null {
     tone: isLess ? 'good' : 'warn',
     sentence: [
       `每度日 ${shown(now, 2)} ${unit}，去年 ${shown(before, 2)}，${isLess ? '少' : '多'} ${percent(change)}%`,
-      `${shown(now, 2)} ${unit} a degree day, ${shown(before, 2)} last year: ${percent(change)}% ${isLess ? 'less' : 'more'}`,
+      `${shown(now, 2)} ${unit} per degree day, ${shown(before, 2)} last year: ${percent(change)}% ${isLess ? 'less' : 'more'}`,
     ],
     evidence: [
       `今年 ${shown(weather.degrees)} 度日用 ${shown(weather.use)} ${unit}，去年 ${shown(weather.degreesBefore)} 度日用 ${shown(weather.useBefore)}`,
@@ -68,11 +68,11 @@ function standbyFinding({ standby }: MonthFacts): Finding | null {
     tone: 'warn',
     sentence: [
       `夜间待机 ${shown(standby.watts, 0)} W，同型号中位 ${shown(standby.median, 0)} W`,
-      `${shown(standby.watts, 0)} W at night, ${shown(standby.median, 0)} W in the middle of its model`,
+      `${shown(standby.watts, 0)} W standby at night, model median ${shown(standby.median, 0)} W`,
     ],
     evidence: [
       `多出的约每月 ${shown(more)} kWh；同型号 ${standby.devices} 台`,
-      `About ${shown(more)} kWh a month more; ${standby.devices} of this model`,
+      `About ${shown(more)} kWh more per month; ${standby.devices} devices of this model`,
     ],
   };
 }
@@ -87,7 +87,7 @@ function nightFinding({ nights = [] }: MonthFacts): Finding | null {
     tone: 'warn',
     sentence: [
       `${wet.length} 个夜里一直用水，平均 ${shown(mean, 0)} L`,
-      `Water ran in ${wet.length} nights, ${shown(mean, 0)} L each`,
+      `Water ran on ${wet.length} nights, ${shown(mean, 0)} L each`,
     ],
     evidence: [
       `0 至 5 点用水超过 ${NIGHT_LITRES} L 的夜`,
@@ -104,7 +104,7 @@ function efficiencyFinding({ efficiency }: MonthFacts): Finding | null {
     tone: 'warn',
     sentence: [
       `能效 ${shown(efficiency.cop, 2)}，同型号中位 ${shown(efficiency.median, 2)}`,
-      `A COP of ${shown(efficiency.cop, 2)}, ${shown(efficiency.median, 2)} in the middle of its model`,
+      `COP ${shown(efficiency.cop, 2)}, model median ${shown(efficiency.median, 2)}`,
     ],
     evidence: [
       `同城同型号 ${efficiency.devices} 台，同一个月`,
@@ -118,11 +118,8 @@ function holesFinding({ coverage, holes }: MonthFacts): Finding | null {
   return {
     code: 'holes',
     tone: 'plain',
-    sentence: [`${holes} 天数据不全，没有参加比较`, `${holes} days are not whole and were not compared`],
-    evidence: [
-      `全月有数据的时间 ${shown(coverage * 100)}%`,
-      `Something was told in ${shown(coverage * 100)}% of the time`,
-    ],
+    sentence: [`${holes} 天数据不全，没有参加比较`, `${holes} days are incomplete and were not compared`],
+    evidence: [`全月有数据的时间 ${shown(coverage * 100)}%`, `Data for ${shown(coverage * 100)}% of the month`],
   };
 }
 

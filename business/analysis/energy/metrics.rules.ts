@@ -127,7 +127,7 @@ const fresh: readonly EnergyMetric[] = [
   mean({ name: 'avgPm25In', label: ['室内 PM2.5', 'PM2.5 indoors'], unit: 'μg/m³' }, 'indoorPm25'),
   mean({ name: 'avgPm25Out', label: ['室外 PM2.5', 'PM2.5 outdoors'], unit: 'μg/m³' }, 'outdoorPm25'),
   derived(
-    { name: 'purifyRate', label: ['净化率', 'Dust held'], unit: '%', decimals: 1 },
+    { name: 'purifyRate', label: ['净化率', 'Dust captured'], unit: '%', decimals: 1 },
     ({ avgPm25In, avgPm25Out }) => {
       const left = ratio(avgPm25In, avgPm25Out);
       return left === null ? null : (1 - left) * 100;
@@ -189,7 +189,7 @@ const ammeter: readonly EnergyMetric[] = [
   ),
   {
     name: 'maxPower',
-    label: ['最大功率', 'Greatest power'],
+    label: ['最大功率', 'Peak power'],
     unit: 'W',
     decimals: 0,
     join: 'max',

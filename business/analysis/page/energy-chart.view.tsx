@@ -96,7 +96,8 @@ export function EnergyChart({
         <small className="quiet">
           {[
             both && t(['黑线 去年同期', 'stroke: last year']),
-            expected && t(['虚线 去年每度日用量 × 今年度日', 'dashes: last year’s use a degree day × this year’s']),
+            expected &&
+              t(['虚线 去年每度日用量 × 今年度日', 'dashes: last year’s use per degree day × this year’s degree days']),
             hasBand && t(['灰带 相似家庭', 'band: similar homes']),
           ]
             .filter(Boolean)

@@ -11,7 +11,7 @@ const RATIOS: readonly (readonly [name: string, label: Label, decimals: number])
   ['cop', ['能效', 'COP'], 2],
   ['recovery', ['回收率', 'Recovery'], 1],
   ['cost', ['电费', 'Cost'], 2],
-  ['purifyRate', ['净化率', 'Dust held'], 1],
+  ['purifyRate', ['净化率', 'Dust captured'], 1],
   ['avgHardness', ['平均硬度', 'Mean hardness'], 1],
 ];
 
@@ -50,7 +50,7 @@ function SumFact({ answer, title }: { answer: EnergyView['answer']; title: strin
       label={title}
       value={shownNumber(answer?.summary[answer.main])}
       unit={answer ? (answer.unit[answer.main] ?? '') : ''}
-      detail={answer ? t([`有数据 ${known}%`, `${known}% of the time is known`]) : ''}
+      detail={answer ? t([`有数据 ${known}%`, `data for ${known}% of the time`]) : ''}
     />
   );
 }
@@ -60,12 +60,12 @@ function BeforeFact({ main, before }: { main: Figures; before: Figures }): React
   const both = sumOfBoth(main, before);
   return (
     <Fact
-      label={t(['比去年同期', 'Beside last year'])}
+      label={t(['比去年同期', 'Against last year'])}
       value={(both && energyChange(both[0], both[1])) ?? '–'}
       detail={
         both
           ? t([`去年 ${shownNumber(both[1])}`, `${shownNumber(both[1])} last year`])
-          : t(['去年没有数据', 'Nothing is known of last year'])
+          : t(['去年没有数据', 'No data for last year'])
       }
     />
   );
@@ -85,13 +85,13 @@ function WeatherFact({
   const change = expected && energyChange(expected[0], expected[1]);
   return (
     <Fact
-      label={t(['扣掉天气再比', 'Without the weather'])}
+      label={t(['扣掉天气再比', 'Weather-adjusted'])}
       value={change ?? '–'}
       tone={toneOf(change)}
       detail={
         expected
           ? t([`应 ${shownNumber(expected[1])}`, `${shownNumber(expected[1])} expected`])
-          : t(['这里看不出天气', 'The weather is not known here'])
+          : t(['这里看不出天气', 'No weather data for this place'])
       }
     />
   );
@@ -100,10 +100,10 @@ function WeatherFact({
 /** What is said of similar homes in words. */
 function similarWords(similar: EnergyView['similar']): Label {
   if (!similar) return ['按月比较一台设备', 'Compared by month, for one device'];
-  if (!similar.homes) return [`相似的不足 ${similar.needed} 户`, `Fewer than ${similar.needed} are similar`];
+  if (!similar.homes) return [`相似的不足 ${similar.needed} 户`, `Fewer than ${similar.needed} similar homes`];
   const median = shownNumber(similar.median);
-  const [place, placeEn] = similar.rank ? [`，排第 ${similar.rank}`, `, number ${similar.rank}`] : ['', ''];
-  return [`${similar.homes} 户中位 ${median}${place}`, `${median} in the middle of ${similar.homes}${placeEn}`];
+  const [place, placeEn] = similar.rank ? [`，排第 ${similar.rank}`, `, rank ${similar.rank}`] : ['', ''];
+  return [`${similar.homes} 户中位 ${median}${place}`, `median ${median} of ${similar.homes}${placeEn}`];
 }
 
 function RatioFact({ answer }: { answer: EnergyView['answer'] }): ReactElement {
@@ -115,7 +115,7 @@ function RatioFact({ answer }: { answer: EnergyView['answer'] }): ReactElement {
       label={t(ratio?.[1] ?? ['能效', 'Efficiency'])}
       value={ratio ? shownNumber(answer?.summary[ratio[0]], ratio[2]) : '–'}
       unit={ratio ? (answer?.unit[ratio[0]] ?? '') : ''}
-      detail={peak ? t([`最大功率在 ${peak}`, `most power at ${peak}`]) : ''}
+      detail={peak ? t([`最大功率在 ${peak}`, `peak power at ${peak}`]) : ''}
     />
   );
 }
@@ -133,7 +133,7 @@ export function EnergyFacts({ view, title }: { view: EnergyView; title: string }
       <BeforeFact main={main} before={before} />
       <WeatherFact main={main} before={before} weather={weather} />
       <Fact
-        label={t(['比相似家庭', 'Beside similar homes'])}
+        label={t(['比相似家庭', 'Against similar homes'])}
         value={byOthers ?? '–'}
         tone={toneOf(byOthers)}
         detail={t(similarWords(similar))}

@@ -64,7 +64,7 @@ export function EnergyOverview({
                 </th>
                 <th>{t(['去年同期', 'Last year'])}</th>
                 <th>{t(['变化', 'Change'])}</th>
-                <th>{t(['有数据', 'Known'])}</th>
+                <th>{t(['有数据', 'Data'])}</th>
               </tr>
             </thead>
             <tbody>

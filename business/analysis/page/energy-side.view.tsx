@@ -57,7 +57,7 @@ export function Findings({ at }: { at: LookedAt }): ReactElement | null {
   return (
     <section>
       <header className="energy-part">
-        <h2>{t(['看得出什么', 'What it says'])}</h2>
+        <h2>{t(['看得出什么', 'Findings'])}</h2>
       </header>
       {data?.length === 0 && (
         <p className="energy-none quiet">{t(['这个月没有特别的', 'Nothing out of the ordinary this month'])}</p>
@@ -103,9 +103,7 @@ export function ComparedWith({ view }: { view: EnergyView }): ReactElement | nul
         {similar && (
           <>
             <dt>{t(['数据', 'Data'])}</dt>
-            <dd>
-              {t([`覆盖 ≥ 95%，不足 ${similar.needed} 户不比`, `95% known, and ${similar.needed} homes at least`])}
-            </dd>
+            <dd>{t([`覆盖 ≥ 95%，不足 ${similar.needed} 户不比`, `at least 95% data and ${similar.needed} homes`])}</dd>
           </>
         )}
         {weather && (

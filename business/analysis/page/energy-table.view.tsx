@@ -44,7 +44,7 @@ export function EnergyTable({ view, labelOf, chosen, choose }: TableProps): Reac
             {degrees && <th>{t(['度日', 'Degree days'])}</th>}
             {hasBefore && <th>{t(['去年同期', 'Last year'])}</th>}
             {hasBefore && <th>{t(['差', 'Change'])}</th>}
-            <th>{t(['覆盖', 'Known'])}</th>
+            <th>{t(['覆盖', 'Data'])}</th>
           </tr>
         </thead>
         <tbody>

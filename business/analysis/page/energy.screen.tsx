@@ -155,7 +155,7 @@ function EnergyOfOne({
             <span>
               <kbd>←</kbd> <kbd>→</kbd> {t(['换一格', 'move'])}
             </span>
-            <span>{t(['空的就是没有数据，不当 0', 'Empty means not known, never 0'])}</span>
+            <span>{t(['空的就是没有数据，不当 0', 'Empty means no data, never 0'])}</span>
           </footer>
         </main>
         {at.period === 'month' && (

@@ -127,7 +127,7 @@ function InHand({
   return (
     <section className="money-track money-hand" aria-label={t(['手中现金', 'Cash in hand'])}>
       <h2>{t(['手中现金', 'Cash in hand'])}</h2>
-      {totals?.inHand.length === 0 && <p className="quiet">{t(['都已交款', 'All was handed over'])}</p>}
+      {totals?.inHand.length === 0 && <p className="quiet">{t(['都已交款', 'All handed over'])}</p>}
       <div>
         {totals?.inHand.map((one) => (
           <button
@@ -416,7 +416,7 @@ export default function FinanceScreen(): ReactElement {
         <Rows rows={rows} picked={picked} onPick={pick} />
         {page && rows.length === 0 && (
           <div className="table-empty">
-            <b>{t(['没有这样的收款', 'No such money'])}</b>
+            <b>{t(['没有这样的收款', 'No collections match'])}</b>
           </div>
         )}
         {page && page.total > rows.length && (

@@ -46,7 +46,7 @@ export const invoice = paper('invoice', {
     invoiceState: dict(invoiceState, ['发票状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     invoiceTime: moment(['开票时间', 'Invoiced at'], { auto: true, list: true, filter: 'range' }),
     invoiceUser: person(['开票人', 'Invoiced by'], { auto: true, filter: 'exact' }),
-    cancelReason: text(['冲销原因', 'Reason cancelled'], { list: true, max: 255, wide: true }),
+    cancelReason: text(['冲销原因', 'Cancellation reason'], { list: true, max: 255, wide: true }),
     cancelUser: person(['冲销人', 'Cancelled by'], { auto: true }),
     cancelTime: moment(['冲销时间', 'Cancelled at'], { auto: true, list: true, filter: 'range' }),
   },

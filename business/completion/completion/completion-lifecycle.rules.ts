@@ -80,7 +80,7 @@ export const completionLifecycle = lifecycle({
       roles: ['as_manager'],
       call: { path: 'backConfirm', by: 'result', action: 'reopen' },
       asks: { reason },
-      said: ['已重开', 'Opened again'],
+      said: ['已重开', 'Reopened'],
       icon: 'unlock',
       danger: true,
       batch: false,

@@ -53,7 +53,9 @@ function Item({ demand, part }: { demand: CheckDemand; part: SectionProps }): Re
       </label>
     );
   const words =
-    demand.type === 'photo' ? [t(['已拍', 'Taken']), t(['未拍', 'Not'])] : [t(['正常', 'Fine']), t(['异常', 'Not'])];
+    demand.type === 'photo'
+      ? [t(['已拍', 'Taken']), t(['未拍', 'Not taken'])]
+      : [t(['正常', 'OK']), t(['异常', 'Not OK'])];
   return (
     <>
       <div className="day-check">
@@ -100,15 +102,15 @@ export function CheckSection(part: SectionProps): ReactElement | null {
     <button type="button" className="day-text" aria-expanded={open} onClick={() => setOpen(!open)}>
       <CircleCheck size={18} aria-hidden />
       {abnormal.length
-        ? t([`${abnormal.length} 项异常`, `${abnormal.length} off`])
-        : t([`${count} 项正常`, `${count} fine`])}
+        ? t([`${abnormal.length} 项异常`, `${abnormal.length} not OK`])
+        : t([`${count} 项正常`, `${count} OK`])}
       <ChevronDown size={18} aria-hidden />
     </button>
   ) : (
     plain.some((one) => !draft.checks[one.key]?.value) && (
       <button type="button" className="day-text" onClick={allFine}>
         <CircleCheck size={18} aria-hidden />
-        {t(['其余正常', 'The rest is fine'])}
+        {t(['其余正常', 'Mark the rest OK'])}
       </button>
     )
   );

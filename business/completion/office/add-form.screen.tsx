@@ -45,7 +45,7 @@ function Times({ office }: { office: Office }): ReactElement {
         <h2>{t(['代登记', 'Written for the technician'])}</h2>
       </header>
       <div className="day-two">
-        {moment('startTime', t(['开始时间', 'Began']))}
+        {moment('startTime', t(['开始时间', 'Started']))}
         {moment('endTime', t(['结束时间', 'Ended']))}
       </div>
       <label className="day-field">
@@ -222,7 +222,7 @@ function Form({ of, onDone }: { of: DoorAnswer; onDone: () => void }): ReactElem
               terms={of.terms}
               ways={of.ways}
               km={of.km === null ? null : Number(of.km)}
-              reckoned={['系统', 'reckoned']}
+              reckoned={['系统', 'calculated']}
             />
             <Photos office={office} />
             <Acceptance office={office} />

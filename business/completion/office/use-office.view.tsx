@@ -64,7 +64,7 @@ function toldGaps(told: DeskInput): { section: 'told'; words: Label }[] {
   return [
     ...(isMoment(told.startTime) && isMoment(told.endTime)
       ? []
-      : [gap(['请填写开始与结束时间', 'Say when it began and ended'])]),
+      : [gap(['请填写开始与结束时间', 'Say when it started and ended'])]),
     ...(isMoment(told.startTime) && isMoment(told.endTime) && told.startTime > told.endTime
       ? [gap(['结束时间不能早于开始时间', 'The end cannot lie before the start'])]
       : []),

@@ -82,7 +82,7 @@ function Verdicts({
     .filter(([name]) => bench.verdicts.includes(name))
     .toSorted(([a], [b]) => bench.verdicts.indexOf(a) - bench.verdicts.indexOf(b));
   const stop = reasons.find((reason) => reason.code === bench.stops);
-  if (open.length === 0) return <p className="quiet">{t(['您可以查看，不能判定', 'You may look, not judge'])}</p>;
+  if (open.length === 0) return <p className="quiet">{t(['您可以查看，不能判定', 'You may look, not decide'])}</p>;
   return (
     <>
       {open.map((named) => {

@@ -69,7 +69,7 @@ test('a machine that was replaced keeps its row; the new one stands in its place
   good(await judge(of.id, 'reopen', manager));
   good(await judge(of.id, 'pass'));
   expect(await machines(of.customerId)).toMatchObject(both);
-  // Opened again and corrected: it was repaired, not replaced.
+  // Reopened and corrected: it was repaired, not replaced.
   good(await judge(of.id, 'reopen', manager));
   const [line] = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id: of.id })).data.equipment;
   good(

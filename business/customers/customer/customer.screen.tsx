@@ -46,7 +46,7 @@ function WhatHappens({ plan }: { plan: MergePlan }): ReactElement {
         </span>
       </p>
       <h4>
-        {t(['移到本客户', 'Goes over'])} <small>{plan.total}</small>
+        {t(['移到本客户', 'Moves over'])} <small>{plan.total}</small>
       </h4>
       {plan.moves.length ? (
         <ul>
@@ -58,7 +58,7 @@ function WhatHappens({ plan }: { plan: MergePlan }): ReactElement {
           ))}
         </ul>
       ) : (
-        <p className="quiet">{t(['没有单据指向它', 'Nothing names it'])}</p>
+        <p className="quiet">{t(['没有单据指向它', 'Nothing refers to it'])}</p>
       )}
       {plan.homes.length > 0 && (
         <>
@@ -75,7 +75,7 @@ function WhatHappens({ plan }: { plan: MergePlan }): ReactElement {
       )}
       {plan.learns.length > 0 && (
         <>
-          <h4>{t(['本客户补充', 'Learned from it'])}</h4>
+          <h4>{t(['本客户补充', 'Copied from it'])}</h4>
           <ul>
             {plan.learns.map((one) => (
               <li key={one.field}>
@@ -162,11 +162,11 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
 
   return (
     <section className="detail-group merge">
-      <h3>{t(['并入重复的客户', 'Take in a duplicate'])}</h3>
+      <h3>{t(['并入重复的客户', 'Merge a duplicate'])}</h3>
       <p className="quiet">
         {t([
           '选择与本客户相同的另一位：他的档案、设备和单据都归到本客户名下，他的编号留作指向。',
-          'Choose the one who is the same: files, equipment and papers of that one become this customer’s; the number stays as a pointer.',
+          'Choose the record of the same person: its service files, equipment and documents move to this customer, and its number keeps pointing here.',
         ])}
       </p>
       {job ? (
@@ -182,7 +182,7 @@ function TakeIn({ row }: { row: Row<typeof customer> }): ReactElement {
                   choose('');
                 }}
               >
-                {t(['再并入一位', 'Take in another'])}
+                {t(['再并入一位', 'Merge another'])}
               </button>
             </p>
           )}

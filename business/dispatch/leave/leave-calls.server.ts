@@ -41,7 +41,7 @@ async function solveAll(
   const left = await conflictsIn(context, leave.technicianId, leave.startTime, leave.endTime);
   await context.change(leaveForm, leave.id, { conflictCount: left.length }, [
     '处理冲突任务',
-    'Tasks in conflict settled',
+    'Conflicting visits settled',
   ]);
   return { conflicts: await withSuggestions(context, left, leave.technicianId) };
 }

@@ -1,5 +1,6 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { counted } from '#kernel/language/plural.ts';
 import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { delay } from '../delay/delay.paper.ts';
@@ -25,13 +26,13 @@ async function asked(context: Context, id: string, happened: string): Promise<vo
   const who = await context.get(technician, of.technicianId);
   const span = spanWords(of);
   const clash: Label = of.conflictCount
-    ? [`，${of.conflictCount}个冲突任务`, `, ${of.conflictCount} in the way`]
+    ? [`，${of.conflictCount}个冲突任务`, `, ${counted(of.conflictCount, 'conflicting visit')}`]
     : ['', ''];
   const long = await isLong(context, of);
   await context.call(notifyStaff, {
     event: 'leaveToJudge',
     to: long ? { roles: ['as_manager'] } : { roles: ['as_leader'], team: who.customerServiceTeam },
-    title: [`请假待审批:${who.realName}`, `Leave to judge: ${who.realName}`],
+    title: [`请假待审批:${who.realName}`, `Leave to approve: ${who.realName}`],
     content: [`${span[0]}${clash[0]}`, `${span[1]}${clash[1]}`],
     bizType: 'leave',
     bizId: id,
@@ -69,7 +70,7 @@ async function putOff(context: Context, id: string, happened: string): Promise<v
   await context.call(notifyStaff, {
     event: 'delayToJudge',
     to: { roles: ['as_dispatcher', 'as_leader'], team: who.customerServiceTeam },
-    title: [`延期待审批:${of.customerName ?? ''}`, `Delay to judge: ${of.customerName ?? ''}`],
+    title: [`延期待审批:${of.customerName ?? ''}`, `Delay to approve: ${of.customerName ?? ''}`],
     content: [`改到 ${to[0]}，${of.reasonDetail}`, `To ${to[1]}: ${of.reasonDetail}`],
     bizType: 'delay',
     bizId: id,

@@ -88,7 +88,7 @@ export function SendOrder({
         {order ? (
           <Suggestions candidates={candidates} picked={picked} onPick={pick} onSend={(one: Ranked) => void send(one)} />
         ) : (
-          data && <p className="quiet">{t(['这张单已不在待派池中。', 'This order does not wait any more.'])}</p>
+          data && <p className="quiet">{t(['这张单已不在待派池中。', 'This order is no longer waiting.'])}</p>
         )}
         <footer>
           <button type="submit" className="button strong" disabled={!order || !to || busy}>

@@ -20,7 +20,7 @@ export const dispatchPiles: readonly WaitingPile[] = [
   listedPile({
     name: 'delays',
     sort: 70,
-    label: ['延期待审', 'Delays to judge'],
+    label: ['延期待审', 'Delays to approve'],
     paper: delay,
     by: 'approve',
     query: { approveStatus: 'pending', ascs: 'newTime' },

@@ -154,16 +154,19 @@ export function PromiseSentence({ desk }: { desk: Desk }): ReactElement | null {
           {called
             ? t([
                 `可以这样答复：${spoken(called)} 前来电约时间`,
-                `You may say: we call by ${spoken(called)} to agree on a time`,
+                `Tell the caller: we will call by ${spoken(called)} to agree on a time`,
               ])
             : t([
                 `可以这样答复：${spoken(promise.arrive!)} 前上门`,
-                `You may say: somebody comes by ${spoken(promise.arrive!)}`,
+                `Tell the caller: a technician arrives by ${spoken(promise.arrive!)}`,
               ])}
         </b>
         {called && promise.arrive && (
           <small className="quiet">
-            {t([`最晚 ${spoken(promise.arrive)} 到场。`, `There by ${spoken(promise.arrive)} at the latest.`])}
+            {t([
+              `最晚 ${spoken(promise.arrive)} 到场。`,
+              `A technician arrives by ${spoken(promise.arrive)} at the latest.`,
+            ])}
           </small>
         )}
       </p>

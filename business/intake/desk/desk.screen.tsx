@@ -63,7 +63,7 @@ export default function DeskScreen(): ReactElement {
             <p className="desk-empty">
               {t([
                 '新客户：姓名、电话、地址填进新报修单，保存时一并建客户与服务档案。',
-                'New customer: name, phone and address go into the new repair request; customer and service file are made with the form.',
+                'New customer: name, phone and address go into the new repair request; customer and service file are made when it is saved.',
               ])}
             </p>
           ) : (

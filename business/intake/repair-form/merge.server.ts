@@ -47,7 +47,7 @@ export async function merge(
     repairForm,
     target.id,
     { description: [...words].slice(0, LONGEST).join(''), urgeCount: (target.urgeCount ?? 0) + 1 },
-    [`并入${form.repairNo}`, `Took in ${form.repairNo}`],
+    [`并入${form.repairNo}`, `${form.repairNo} merged in`],
   );
   return { duplicateOfId: target.id };
 }

@@ -23,7 +23,7 @@ export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
 export const newestForms = call(repairForm, 'selectByTop', {
   method: 'GET',
   needs: 'view',
-  title: ['最新待受理报修单', 'Newest forms that wait for acceptance'],
+  title: ['最新待受理报修单', 'Newest requests that wait for acceptance'],
   query: { size: pageSize(10, 50) },
   answer: list(of(repairForm)),
 });

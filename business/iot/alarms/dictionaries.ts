@@ -44,7 +44,7 @@ export const ruleScope = dictionary(
 export const autoRepair = dictionary(
   'alarm_auto_repair',
   ['报修方式', 'Repair request'],
-  { auto: ['自动', 'By itself'], ask: ['询问', 'Asks'], no: ['不建', 'None'] },
+  { auto: ['自动', 'Automatic'], ask: ['询问', 'Ask first'], no: ['不建', 'None'] },
   sealed,
 );
 

@@ -92,7 +92,7 @@ export const device = paper('device', {
     householdId: ref('household', ['家庭', 'Home'], { auto: true, list: true, filter: 'exact' }),
     roomAddressId: ref('roomAddress', ['房间地址', 'Address'], { auto: true, filter: 'exact' }),
     roomId: ref('homeRoom', ['所在房间', 'Room'], { auto: true, list: true, filter: 'exact' }),
-    ownedSince: moment(['归属起始', 'Theirs since'], { auto: true }),
+    ownedSince: moment(['归属起始', 'Owned since'], { auto: true }),
     modelVersion: integer(['模型版本', 'Model version'], {
       auto: true,
       copied: { from: 'modelId', field: 'publishedVersion' },

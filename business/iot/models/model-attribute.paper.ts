@@ -63,7 +63,7 @@ export const modelAttribute = paper('modelAttribute', {
       help: ['变化小于它不存历史', 'A smaller change is not kept in the history'],
     }),
     maxSilentSec: integer(['最长静默（秒）', 'Longest silence (s)'], { max: 604_800 }),
-    maxRate: quantity(['最大变化（每分钟）', 'Greatest change a minute']),
+    maxRate: quantity(['最大变化（每分钟）', 'Maximum change per minute']),
     storage: dict(storageMode, ['存储', 'Stored'], { list: true }),
     aggregation: dict(aggMode, ['聚合方式', 'Aggregation'], { list: true }),
     counterWrap: quantity(['回绕值', 'Wraps at']),

@@ -152,16 +152,16 @@ export const specsProblem = (dataType: string, specs: Specs): Label | null =>
 
 const problems: Readonly<Record<string, (specs: Specs) => Label | null>> = {
   enum: ({ items = {} }) =>
-    Object.keys(items).length ? null : ['枚举至少要有一项', 'An enumeration has one item at least'],
+    Object.keys(items).length ? null : ['枚举至少要有一项', 'An enumeration needs at least one item'],
   bitmap: ({ bits = {} }) => bitsProblem(Object.keys(bits)),
   text: ({ maxLength = 1 }) => (maxLength > 2048 ? ['文本最长 2048', 'A text has at most 2048 characters'] : null),
   array: ({ size = 1, item }) =>
-    size > 128 || !item ? ['数组要有元素类型，最多 128 个', 'An array says the type of its items, 128 at most'] : null,
-  struct: ({ fields = [] }) => (fields.length ? null : ['结构至少要有一个字段', 'A structure has one part at least']),
+    size > 128 || !item ? ['数组要有元素类型，最多 128 个', 'An array needs the type of its items, 128 at most'] : null,
+  struct: ({ fields = [] }) => (fields.length ? null : ['结构至少要有一个字段', 'A structure needs at least one part']),
 };
 
 function bitsProblem(bits: readonly string[]): Label | null {
-  if (bits.length === 0) return ['位图至少要有一位', 'A bitmap has one bit at least'];
+  if (bits.length === 0) return ['位图至少要有一位', 'A bitmap needs at least one bit'];
   return bits.some((bit) => !/^\d{1,2}$/.test(bit) || Number(bit) > 52)
     ? ['位号是 0 至 52', 'Bits are numbered 0 to 52']
     : null;

@@ -63,7 +63,7 @@ export const thingModel = paper('thingModel', {
       initial: 'device_secret',
     }),
     productSecret: secret(['产品密钥', 'Product secret'], { max: 64 }),
-    dynamicRegister: flag(['动态注册', 'Registers by itself'], { initial: false }),
+    dynamicRegister: flag(['动态注册', 'Self-registration'], { initial: false }),
     reportIntervalSec: integer(['上报周期（秒）', 'Report interval (s)'], { required: true, initial: 60, max: 86_400 }),
     offlineAfterSec: integer(['离线判定（秒）', 'Offline after (s)'], { required: true, initial: 180, max: 604_800 }),
     dataRetentionDays: integer(['原始保留（天）', 'Values kept (days)'], { max: 3650 }),

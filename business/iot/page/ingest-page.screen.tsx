@@ -201,7 +201,7 @@ function LastRejects({ rows }: { rows: IngestFigures['lastRejects'] }): ReactEle
             <span className="ingest-detail">
               {one.identifier && <code>{one.identifier}</code>} {one.detail || one.topic}
             </span>
-            <Link to={`/iot/reject?id=${one.id}`}>{t(['原文', 'As it came'])}</Link>
+            <Link to={`/iot/reject?id=${one.id}`}>{t(['原文', 'Raw message'])}</Link>
           </li>
         ))}
       </ol>

@@ -20,8 +20,8 @@ export const deviceOnline = paper('deviceOnline', {
   hint: ['deviceId'],
   fields: {
     deviceId: ref('device', ['设备', 'Device'], { auto: true, list: true, filter: 'exact' }),
-    onlineStatus: dict(onlineStatus, ['变为', 'Became'], { auto: true, list: true, filter: 'exact' }),
-    reason: dict(onlineReason, ['依据', 'Because'], { auto: true, list: true, filter: 'exact' }),
+    onlineStatus: dict(onlineStatus, ['变为', 'Changed to'], { auto: true, list: true, filter: 'exact' }),
+    reason: dict(onlineReason, ['依据', 'Cause'], { auto: true, list: true, filter: 'exact' }),
     changeTime: moment(['时间', 'Time'], { auto: true, list: true, filter: 'range' }),
     address: text(['对端地址', 'Peer address'], { auto: true, list: true, max: 64 }),
   },

@@ -40,7 +40,7 @@ export const deviceLogType = dictionary(
     file: ['日志文件', 'Log file'],
     device: ['设备自述', 'By the device'],
     parse_error: ['解析失败', 'Unreadable'],
-    auth_fail: ['鉴权失败', 'Not let in'],
+    auth_fail: ['鉴权失败', 'Login refused'],
   },
   sealed,
 );

@@ -25,7 +25,7 @@ export const ingestReject = paper('ingestReject', {
     topic: text(['主题', 'Topic'], { auto: true, list: true, filter: 'like', max: 200, code: true }),
     identifier: text(['属性', 'Property'], { auto: true, list: true, filter: 'exact', max: 50, code: true }),
     detail: text(['说明', 'Detail'], { auto: true, max: 500 }),
-    payload: longText(['原文', 'As it came'], { auto: true }),
+    payload: longText(['原文', 'Raw message'], { auto: true }),
   },
   views: { unreadable: { label: ['读不懂的', 'Unreadable'], filter: { reason_in: 'json,shape,topic' } } },
   columns: ['rejectTime', 'deviceId', 'reason', 'topic', 'identifier'],

@@ -25,7 +25,7 @@ export const accessory = paper('accessory', {
     replaceGroup: text(['替代组', 'Substitution group'], {
       filter: 'exact',
       max: 32,
-      help: ['同组的配件可以互相替代', 'Parts of one group stand in for each other'],
+      help: ['同组的配件可以互相替代', 'Parts of one group can replace each other'],
     }),
     sort: integer(['排序', 'Sort']),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),

@@ -34,7 +34,7 @@ export function HomeMonth({ id }: { id: string }): ReactElement | null {
                     `去年同期 ${before}，${changeWords(sum, before)}`,
                     `${before} last year, ${changeWords(sum, before)}`,
                   ])
-                : t(['去年没有数据', 'Nothing known of last year'])}
+                : t(['去年没有数据', 'No data for last year'])}
             </small>
           </p>
           <Bars

@@ -6,7 +6,7 @@ import { feedback } from './feedback.paper.ts';
 export const feedbackToRepair = call(feedback, 'toRepair', {
   method: 'POST',
   needs: 'toRepair',
-  title: ['转报修', 'Make a repair form from feedback'],
+  title: ['转报修', 'Make a repair request from feedback'],
   body: { id: id(feedback.title, { required: true }) },
   answer: record({ id: anyText, repairFormId: anyText, repairNo: anyText }),
 });

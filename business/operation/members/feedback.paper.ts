@@ -23,7 +23,7 @@ export const feedback = paper('feedback', {
   caption: 'content',
   hint: ['opinionType'],
   search: ['content', 'contact'],
-  buttons: { toRepair: { label: ['转报修', 'Make a repair form'], roles: ['as_operator'] } },
+  buttons: { toRepair: { label: ['转报修', 'Make a repair request'], roles: ['as_operator'] } },
   fields: {
     content: longText(['反馈内容', 'Content'], { required: true, list: true, filter: 'like', max: 1000, width: 320 }),
     opinionType: dict(opinionType, ['反馈类型', 'Kind'], {

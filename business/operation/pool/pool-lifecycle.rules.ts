@@ -15,11 +15,11 @@ export const poolLifecycle = lifecycle({
       icon: 'circle-stop',
     },
     heed: {
-      label: ['取消忽略', 'Heed again'],
+      label: ['取消忽略', 'Stop ignoring'],
       from: ['ignored'],
       to: 'unbound',
       roles: ['as_operator'],
-      said: ['已取消忽略', 'Heeded again'],
+      said: ['已取消忽略', 'No longer ignored'],
       icon: 'rotate-ccw',
     },
   },

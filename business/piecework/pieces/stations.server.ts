@@ -92,7 +92,7 @@ export const pieceworkStations: readonly CaseStations[] = [
     kind: 'piece',
     sort: 80,
     band: bandStation(piece, {
-      label: ['计件', 'Piece-work'],
+      label: ['计件', 'Piecework'],
       rows: piecesOf,
       orderOf: async (row, reading) =>
         row.completionId

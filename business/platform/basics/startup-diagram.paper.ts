@@ -32,7 +32,7 @@ export const startupDiagram = paper('startupDiagram', {
     }),
     imageUrl: file(['启动图', 'Picture'], { takes: 'image', list: true }),
     background: colour(['底色', 'Background'], { list: true, initial: '#ffffff' }),
-    jumpType: dict(jumpType, ['跳转类型', 'Kind of jump'], { required: true, list: true, initial: 'none' }),
+    jumpType: dict(jumpType, ['跳转类型', 'Link type'], { required: true, list: true, initial: 'none' }),
     jumpUrl: webAddress(['跳转地址', 'Leads to'], { list: true, wide: true }),
     appSubjectId: id(['APP 主体', 'App subject'], { wire: true }),
     showSeconds: integer(['展示秒数', 'Seconds'], { list: true, initial: 3, min: '1', max: 10 }),

@@ -59,7 +59,7 @@ export const codePlan = paper('codePlan', {
     treeName: text(['树名称字段', 'Name of a row'], {
       max: 63,
       example: '',
-      help: ['行在树中显示的名称；留空取第一个文本列', 'How a row is called in the tree; empty: by its first text'],
+      help: ['行在树中显示的名称；留空取第一个文本列', 'What a row is called in the tree; empty: its first text'],
     }),
     subModelId: ref('dataModel', ['子表模型', 'Model of the lines'], {
       help: ['每张主单的明细', 'The lines of each row'],

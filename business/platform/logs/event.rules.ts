@@ -21,7 +21,7 @@ const NOTED: readonly (readonly [RegExp, string, Label])[] = [
   [/\/enable$/, 'enable', ['启用', 'Enabled']],
   [/\/merge$/, 'merge', ['合并', 'Merged']],
   [/\/gen-code$/, 'code', ['生成代码', 'Code made']],
-  [/\/downloadBatch$/, 'download', ['批量下载', 'Files taken']],
+  [/\/downloadBatch$/, 'download', ['批量下载', 'Files downloaded']],
 ];
 
 /** What the events are called. */

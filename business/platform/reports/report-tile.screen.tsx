@@ -43,7 +43,7 @@ export default function ReportTile({ id }: { id: string }): ReactElement {
             className="link"
             onClick={() => void toggleTile('work', pinKey(reportFile.name, id), false, session()?.roles[0])}
           >
-            {t(['取下', 'Take it down'])}
+            {t(['取下', 'Unpin'])}
           </button>
         </p>
       ) : (

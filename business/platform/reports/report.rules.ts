@@ -99,8 +99,8 @@ const HOW: Readonly<Record<Measure['how'], Label>> = {
   count: ['数量', 'Rows'],
   sum: ['合计', 'sum'],
   average: ['平均', 'average'],
-  min: ['最小', 'least'],
-  max: ['最大', 'most'],
+  min: ['最小', 'minimum'],
+  max: ['最大', 'maximum'],
 };
 
 /** 金额合计 / Amount, sum */

@@ -50,7 +50,7 @@ function Chosen({ values }: { values: Readonly<Record<string, unknown>> }): Reac
       {time.conflicts.length > 0 && (
         <>
           <h3>
-            {t(['冲突任务', 'Visits in the way'])} <small>{time.conflicts.length}</small>
+            {t(['冲突任务', 'Conflicting visits'])} <small>{time.conflicts.length}</small>
           </h3>
           <ul>
             {time.conflicts.map((one) => (
@@ -87,9 +87,9 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
   return (
     <section className="detail-group">
       <h3>
-        {t(['冲突任务', 'Visits in the way'])} {conflicts.length > 0 && <small>{conflicts.length}</small>}
+        {t(['冲突任务', 'Conflicting visits'])} {conflicts.length > 0 && <small>{conflicts.length}</small>}
       </h3>
-      {time && conflicts.length === 0 && <p className="quiet">{t(['没有冲突任务', 'Nothing stands in the way'])}</p>}
+      {time && conflicts.length === 0 && <p className="quiet">{t(['没有冲突任务', 'No visit conflicts'])}</p>}
       {conflicts.map((one) => (
         <div key={one.id}>
           <p>
@@ -141,5 +141,5 @@ function Conflicts({ row }: { row: Row<typeof leaveForm> & WireRow }): ReactElem
 
 export default screen(leaveForm, {
   formAside: Chosen,
-  detailTabs: [{ key: 'conflicts', label: ['冲突任务', 'Visits in the way'], Content: Conflicts }],
+  detailTabs: [{ key: 'conflicts', label: ['冲突任务', 'Conflicting visits'], Content: Conflicts }],
 });

@@ -31,7 +31,7 @@ export const slaClock = paper('slaClock', {
     metTime: moment(['达成时间', 'Met at'], { auto: true, list: true, filter: 'range' }),
     slaState: dict(slaState, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
     // Not named by the design: what the policy said when the clock began, since when it stands still, and when twice its time has passed.
-    targetMinutes: integer(['目标（工作分钟）', 'Target (business minutes)'], { auto: true, list: true }),
+    targetMinutes: integer(['目标（工作分钟）', 'Target (working minutes)'], { auto: true, list: true }),
     warnPercent: integer(['预警（%）', 'Warn at (%)'], { auto: true }),
     businessHours: text(['计时时段', 'Hours that count'], {
       auto: true,

@@ -26,7 +26,7 @@ export const slaPolicy = paper('slaPolicy', {
     urgency: dict(urgency, ['紧急程度', 'Urgency'], { list: true, filter: 'exact' }),
     customerLevel: dict(customerLevel, ['客户等级', 'Customer level'], { list: true, filter: 'exact' }),
     slaKind: dict(slaKind, ['时效类型', 'Clock'], { required: true, list: true, filter: 'exact' }),
-    targetMinutes: integer(['目标（工作分钟）', 'Target (work minutes)'], {
+    targetMinutes: integer(['目标（工作分钟）', 'Target (working minutes)'], {
       required: true,
       list: true,
       min: '1',

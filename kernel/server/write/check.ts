@@ -66,7 +66,7 @@ export function readBody(
     if ('problem' in read) problems.push({ field: name, words: read.problem });
     else values[name] = read.value;
     if (before && name === paper.key && isKeyChanged(given, before[name]))
-      problems.push({ field: name, words: ['编号建立后不能修改', 'It stays what it is once the row is there'] });
+      problems.push({ field: name, words: ['编号建立后不能修改', 'It cannot be changed once saved'] });
   }
   return { values, problems };
 }

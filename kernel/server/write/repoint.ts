@@ -76,7 +76,7 @@ export async function repoint(
         row: { ...before, ...values },
         before,
         action: 'repoint',
-        label: ['改指向', 'Points elsewhere'],
+        label: ['改指向', 'Refers elsewhere'],
         remark: note,
       });
       if (before.isDeleted === 0) tx.changed(paper, before, 'edit');

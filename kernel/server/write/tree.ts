@@ -17,7 +17,7 @@ export async function assertNoCircle(tx: DatabaseSession, paper: AnyPaper, id: s
   );
   const problem: FieldProblem = {
     field: parent,
-    words: ['上级不能是自己或自己的下级', 'It cannot stand below itself'],
+    words: ['上级不能是自己或自己的下级', 'It cannot be placed below itself'],
   };
   if (found.length) throw refuse.ownParent({ fields: [problem] });
 }

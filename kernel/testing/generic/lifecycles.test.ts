@@ -185,7 +185,7 @@ describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper)
       400,
       'lifecycle.reasonRequired',
       '您在代他人办理，请填写原因',
-      'You do this in the stead of others: say why',
+      'You do this on behalf of others: say why',
     ]);
   }
 

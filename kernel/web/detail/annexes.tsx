@@ -56,7 +56,7 @@ export default function Annexes({ of, row }: { of: AnyPaper; row: WireRow }): Re
     refresh(annex.name);
   };
   const take = async (one: WireRow): Promise<void> => {
-    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete what is chosen?']), danger: true }))) return;
+    if (!(await ask({ title: t(['确定将选择数据删除?', 'Delete it?']), danger: true }))) return;
     const tab = document.activeElement?.closest<HTMLElement>('.panel-body');
     await removeRows(annex, { ids: [one.id] });
     refresh(annex.name);

@@ -70,7 +70,7 @@ function Offered({
 }): ReactElement {
   const t = useT();
   return (
-    <ul className="comment-people" role="listbox" aria-label={t(['提到谁', 'Who is called'])}>
+    <ul className="comment-people" role="listbox" aria-label={t(['提到谁', 'People to mention'])}>
       {options.map((option, index) => (
         <li
           key={option.id}
@@ -161,7 +161,7 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
         rows={2}
         maxLength={MOST_LETTERS}
         aria-label={t(['评论', 'Comment'])}
-        placeholder={t(['说点什么，输入 @ 提到同事', 'Say something; type @ to call a colleague'])}
+        placeholder={t(['说点什么，输入 @ 提到同事', 'Write a comment; type @ to mention a colleague'])}
         value={words}
         onChange={(event) => {
           setWords(event.target.value);
@@ -184,7 +184,7 @@ export default function Comments({ of, id }: { of: AnyPaper; id: string }): Reac
   return (
     <div className="comments">
       {comments.length === 0 ? (
-        <p className="quiet">{t(['还没有评论', 'Nobody has said anything yet'])}</p>
+        <p className="quiet">{t(['还没有评论', 'No comments yet'])}</p>
       ) : (
         <ul>
           {comments.map((one) => (

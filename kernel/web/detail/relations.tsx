@@ -88,7 +88,7 @@ export default function Relations({
     <div className="relations">
       {out.length > 0 && (
         <section className="detail-group">
-          <h3>{t(['指向', 'Points at'])}</h3>
+          <h3>{t(['指向', 'Refers to'])}</h3>
           <ul>
             {out.map(([name, field]) => {
               const target = findPaper(field.paper);
@@ -113,7 +113,7 @@ export default function Relations({
           <Related key={pointerName(pointer)} pointer={pointer} id={row.id} />
         ))}
       {counts && Object.keys(counts.related).length + out.length === 0 && (
-        <p className="quiet">{t(['没有关联的数据', 'Nothing is related to it'])}</p>
+        <p className="quiet">{t(['没有关联的数据', 'Nothing refers to it'])}</p>
       )}
     </div>
   );

@@ -56,7 +56,7 @@ function useLeaving({ form, draft, leaving, onStay, onClose }: LeavingProps): ()
     if (
       form.dirty &&
       !(await ask({
-        title: t(['放弃已输入的内容？', 'Discard what you typed?']),
+        title: t(['放弃已输入的内容？', 'Discard your changes?']),
         yes: t(['放弃', 'Discard']),
         no: t(['继续编辑', 'Go on editing']),
         danger: true,

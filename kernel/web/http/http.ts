@@ -185,7 +185,10 @@ export async function postJson<T>(path: string, body: unknown = {}, asking: Requ
   return sent(body).catch(async (error: unknown) => {
     // Whoever stands in for others says why, wherever he presses: where the screen did not ask, it is asked here.
     if (!(error instanceof Refused) || error.reason !== WHY) throw error;
-    const reason = await askWords({ title: error.message, words: words(['代办原因', 'Why you do it in their stead']) });
+    const reason = await askWords({
+      title: error.message,
+      words: words(['代办原因', 'Why you do it on their behalf']),
+    });
     if (!reason) throw error;
     return sent({ ...(body as object), reason });
   });

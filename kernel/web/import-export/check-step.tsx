@@ -55,8 +55,11 @@ function RecognisedBy({ of, keys }: { of: AnyPaper; keys: SheetVerdict['keys'] }
   return (
     <span className="import-keys quiet">
       {labels.length
-        ? t([`已有的行按 ${labels.join('，没有则 ')} 认出`, `Rows that exist are known by ${labels.join(', else ')}`])
-        : t(['没有可识别的列，每行都是新增', 'No column tells rows apart: every row is new'])}
+        ? t([
+            `已有的行按 ${labels.join('，没有则 ')} 认出`,
+            `Existing rows are recognised by ${labels.join(', else ')}`,
+          ])
+        : t(['没有可识别的列，每行都是新增', 'No column identifies rows: every row is new'])}
     </span>
   );
 }

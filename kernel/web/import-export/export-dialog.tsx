@@ -101,7 +101,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
 
   const scopes: readonly [Scope, string][] = [
     ...(selection.size > 0 && !selection.allMatching
-      ? [['selected', t([`选中的 ${selection.size} 条`, `the ${selection.size} picked`])] as [Scope, string]]
+      ? [['selected', t([`选中的 ${selection.size} 条`, `the ${selection.size} selected`])] as [Scope, string]]
       : []),
     ['page', t([`本页 ${screen.shown.length} 条`, `this page, ${counted(screen.shown.length, 'row')}`])],
     [
@@ -114,7 +114,7 @@ export function ExportDialog({ screen, onClose }: { screen: ListScreenState; onC
   ];
   const foot = job ? (
     <button type="button" className="button" onClick={onClose}>
-      {t(['在后台继续', 'Go on in the background'])}
+      {t(['在后台继续', 'Continue in the background'])}
     </button>
   ) : (
     <>

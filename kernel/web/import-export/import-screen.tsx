@@ -159,7 +159,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
               open(null);
             }}
           >
-            {step < 3 ? t(['返回', 'Back']) : t(['再导一份', 'Another one'])}
+            {step < 3 ? t(['返回', 'Back']) : t(['再导一份', 'Another import'])}
           </button>
         )}
         <RefusedRows of={of} batch={opened} refused={refused} />

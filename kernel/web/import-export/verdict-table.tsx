@@ -131,7 +131,7 @@ function Reason({ row, mending }: { row: VerdictRow; mending: Mending }): ReactE
       <td className="quiet">
         {t(['不导入', 'Left out'])}{' '}
         <button type="button" className="link" onClick={() => void mending.repair({ takeIn: [row.row] })}>
-          {t(['恢复', 'Take in'])}
+          {t(['恢复', 'Include'])}
         </button>
       </td>
     );

@@ -40,7 +40,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
     { keys: 'ArrowUp k', label: ['上一条', 'Previous row'], run: () => move(-1) },
     {
       keys: 'Space',
-      label: ['选中', 'Pick'],
+      label: ['选中', 'Select'],
       run: () => {
         if (row) selection.pick([row.id], !selection.ids.has(row.id), [row]);
       },
@@ -55,7 +55,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
     },
     {
       keys: 'ArrowRight',
-      label: ['展开', 'Unfold'],
+      label: ['展开', 'Expand'],
       silent: true,
       run: () => {
         if (row && shown[at].opens && !shown[at].open) screen.toggle(row.id);
@@ -63,7 +63,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
     },
     {
       keys: 'ArrowLeft',
-      label: ['收起', 'Fold'],
+      label: ['收起', 'Collapse'],
       silent: true,
       run: () => {
         if (row && shown[at].open) screen.toggle(row.id);
@@ -110,7 +110,7 @@ export function ListKeys({ screen }: { screen: ListScreenState }): null {
         if (state.current > 1) state.change({ current: String(state.current - 1) }, true);
       },
     },
-    { keys: 'Escape', label: ['关闭或取消选择', 'Close, or unpick'], run: close },
+    { keys: 'Escape', label: ['关闭或取消选择', 'Close, or clear the selection'], run: close },
   ]);
   return null;
 }

@@ -90,7 +90,7 @@ export function Pager({
     <footer className="list-foot">
       <span className="foot-keys">
         <span>{t(['↑↓ 移动', '↑↓ move'])}</span>
-        <span>{t(['Space 选中', 'Space picks'])}</span>
+        <span>{t(['Space 选中', 'Space selects'])}</span>
         <span>{t(['Enter 打开', 'Enter opens'])}</span>
         <span>{t(['E 编辑', 'E edits'])}</span>
         <span>{t(['? 快捷键', '? keys'])}</span>
@@ -149,9 +149,9 @@ export function Pager({
           </button>
           <ChoiceBox
             look="page-size"
-            label={t(['每页条数', 'Rows a page'])}
+            label={t(['每页条数', 'Rows per page'])}
             value={String(state.size)}
-            items={SIZES.map((size) => ({ key: String(size), label: t([`${size} 条/页`, `${size} a page`]) }))}
+            items={SIZES.map((size) => ({ key: String(size), label: t([`${size} 条/页`, `${size} per page`]) }))}
             onChange={(size) => onSize(Number(size))}
           />
         </nav>

@@ -95,7 +95,7 @@ function Card({
         <span className="spring" />
         {opens && (
           <button type="button" className="link" aria-expanded={unfolded} onClick={() => screen.toggle(row.id)}>
-            {unfolded ? t(['收起', 'Fold']) : t(['展开下级', 'Unfold'])}
+            {unfolded ? t(['收起', 'Collapse']) : t(['展开下级', 'Expand'])}
           </button>
         )}
         {next && (

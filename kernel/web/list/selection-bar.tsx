@@ -30,22 +30,22 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
     <div
       className="filter-row selection-row"
       role="toolbar"
-      aria-label={t(['批量操作', 'Actions for the picked rows'])}
+      aria-label={t(['批量操作', 'Actions for the selected rows'])}
     >
       <span>
-        {t(['已选', 'Picked'])} <b>{all ? grouped(total) : selection.size}</b> {t(['条', ''])}
+        {t(['已选', 'Selected'])} <b>{all ? grouped(total) : selection.size}</b> {t(['条', ''])}
       </span>
       {!all &&
         total > selection.size &&
         (total <= MOST_AT_ONCE ? (
           <button type="button" className="link" onClick={selection.pickAll}>
-            {t([`选中全部 ${grouped(total)} 条`, `Pick all ${grouped(total)}`])}
+            {t([`选中全部 ${grouped(total)} 条`, `Select all ${grouped(total)}`])}
           </button>
         ) : (
           <span className="quiet">
             {t([
               `筛选到 ${grouped(MOST_AT_ONCE)} 条以内可全部选中`,
-              `All can be picked once filters leave ${grouped(MOST_AT_ONCE)}`,
+              `All can be selected once filters leave ${grouped(MOST_AT_ONCE)} or fewer`,
             ])}
           </span>
         ))}
@@ -80,7 +80,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
       {may('export') && (
         <button type="button" className="button" onClick={() => screen.show('export')}>
           <Download size={15} aria-hidden />
-          {t(['导出所选', 'Export picked'])}
+          {t(['导出所选', 'Export selected'])}
         </button>
       )}
       {may('delete') && !of.readOnly && (
@@ -91,7 +91,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
           title={
             all || removable.length
               ? undefined
-              : t(['选中的行在当前状态不能删除', 'The picked rows cannot be deleted in their state'])
+              : t(['选中的行在当前状态不能删除', 'None of the selected rows can be deleted in its present state'])
           }
           onClick={() => void screen.remove(removable, matching)}
         >
@@ -101,7 +101,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
       )}
       <span className="spring" />
       <button type="button" className="link quiet" onClick={selection.clear}>
-        <kbd>Esc</kbd> {t(['取消选择', 'Unpick'])}
+        <kbd>Esc</kbd> {t(['取消选择', 'Clear selection'])}
       </button>
     </div>
   );

@@ -84,7 +84,7 @@ export const TableRow = memo(function TableRow(props: RowProps): ReactElement {
                       data-act="toggle"
                       className="icon-button small sign"
                       aria-expanded={props.open}
-                      aria-label={props.open ? t(['收起', 'Fold']) : t(['展开', 'Unfold'])}
+                      aria-label={props.open ? t(['收起', 'Collapse']) : t(['展开', 'Expand'])}
                     />
                   ) : (
                     <i />

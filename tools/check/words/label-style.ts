@@ -7,9 +7,13 @@ import { labelsIn } from './labels.ts';
 /** Places in a text that are filled in later say nothing of its style. */
 const PLACE = /\$\{(?:[^{}]|\{[^}]*\})*\}/g;
 const HALF_WIDTH = /[一-鿿]\s?\(|\([^()]*[一-鿿]/;
+/** A count that leaves one and many to the reader: `counted` says which it is. */
+const ONE_OR_MANY = /[a-z]\(e?s\)/;
+/** A paper is a word of the code; people read of documents, and know paper as what slips are made of. */
+const CODE_WORD = /\bpapers?\b(?! slip)/i;
 const ONE_SEX = /\b(he|she|his|her|hers|him|himself|herself)\b/i;
 
-/** What is wrong with how a label is written: Chinese has brackets of full width, and English sentences fit everybody. */
+/** What is wrong with how a label is written: Chinese has brackets of full width, and English sentences fit everybody, count their nouns and speak of documents. */
 function styleFaults(zh: string, en: string): string[] {
   const sex = ONE_SEX.exec(en.replaceAll(PLACE, ' '))?.[0];
   return [
@@ -17,6 +21,8 @@ function styleFaults(zh: string, en: string): string[] {
     ...(!zh.includes('=>') && HALF_WIDTH.test(zh.replaceAll(PLACE, ' '))
       ? [`“${zh}” has brackets of half width: write （）`]
       : []),
+    ...(ONE_OR_MANY.test(en) ? [`“${en}” counts by “(s)”: use \`counted\``] : []),
+    ...(CODE_WORD.test(en.replaceAll(PLACE, ' ')) ? [`“${en}” speaks of papers: write document`] : []),
     ...(sex ? [`“${sex}” in “${en}” leaves people out`] : []),
   ];
 }
@@ -27,11 +33,13 @@ export const labelStyle: Check = {
   selfTest: {
     files: {
       'business/shop/shop.view.tsx':
-        "export const good = [['面积（㎡）', 'Area (m²)'], [`${a}（${b}）`, `${a} (${b})`], ['这里', 'The other one, there']];\nexport const half = ['面积(㎡)', 'Area (m²)'];\nexport const sex = ['本人', 'Nobody judges his own work'];\n",
+        "export const good = [['面积（㎡）', 'Area (m²)'], [`${a}（${b}）`, `${a} (${b})`], ['这里', 'The other one, there']];\nexport const half = ['面积(㎡)', 'Area (m²)'];\nexport const sex = ['本人', 'Nobody judges his own work'];\nexport const many = [`${n}行`, `${n} row(s)`];\nexport const code = [['单据', 'Papers'], ['纸质单', 'From a paper slip']];\n",
     },
     reported: [
       /shop\.view\.tsx:2: “面积\(㎡\)” has brackets of half width/,
       /shop\.view\.tsx:3: “his” in “Nobody judges his own work” leaves people out/,
+      /shop\.view\.tsx:4: “\$\{n\} row\(s\)” counts by “\(s\)”/,
+      /shop\.view\.tsx:5: “Papers” speaks of papers/,
     ],
   },
   look(tree) {

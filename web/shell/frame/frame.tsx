@@ -131,7 +131,7 @@ export function Frame({ covered }: { covered: boolean }): ReactElement {
   useKeys([
     {
       keys: 'Ctrl+k',
-      label: ['搜索菜单、单据和操作', 'Search menus, papers and actions'],
+      label: ['搜索菜单、单据和操作', 'Search menus, documents and actions'],
       typing: true,
       run: () => setOpen('palette'),
     },

@@ -57,7 +57,7 @@ export function StateBanner(): ReactElement | null {
         <span>
           {t([
             `${person.viewedBy} 正以 ${person.name} 的身份查看，只能看不能改，全程留痕`,
-            `${person.viewedBy} looks through the eyes of ${person.name}: nothing can be changed, everything is logged`,
+            `${person.viewedBy} is viewing as ${person.name}: nothing can be changed, everything is logged`,
           ])}
         </span>
         <button type="button" className="button" disabled={busy} onClick={() => void stop()}>

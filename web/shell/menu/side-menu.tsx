@@ -171,7 +171,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         )}
         {shown?.length === 0 && isLong && (
           <p className="menu-empty" role="status">
-            {t(['没有这样的菜单', 'No menu is called so'])}
+            {t(['没有这样的菜单', 'No menu of that name'])}
           </p>
         )}
         <ul ref={list} onClick={go}>

@@ -21,7 +21,7 @@ function useClose(): (paths: readonly string[]) => Promise<void> {
     if (
       lost &&
       !(await ask({
-        title: t(['有未保存的内容，确定关闭？', 'Unsaved typing will be lost. Close?']),
+        title: t(['有未保存的内容，确定关闭？', 'Unsaved changes will be lost. Close?']),
         yes: t(['关闭', 'Close']),
         danger: true,
       }))
@@ -135,7 +135,7 @@ export function TabBar({ onSearch }: { onSearch: () => void }): ReactElement {
             >
               {stays(tab.path) && <Pin size={12} aria-hidden />}
               {titleOf(tab.path)}
-              {dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved typing'])} />}
+              {dirty.has(tab.path) && <i className="tab-dirty" title={t(['有未保存的内容', 'Unsaved changes'])} />}
             </button>
             {!stays(tab.path) && (
               <button

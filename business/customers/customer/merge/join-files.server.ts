@@ -17,7 +17,7 @@ export async function joinFiles(context: Context, from: File, into: File): Promi
       from: from.id,
       to: into.id,
       most: STEP,
-      note: [`档案 ${from.fileNo} 并入 ${into.fileNo}`, `File ${from.fileNo} became part of ${into.fileNo}`],
+      note: [`档案 ${from.fileNo} 并入 ${into.fileNo}`, `File ${from.fileNo} was merged into ${into.fileNo}`],
     });
   await context.change(
     serviceFile,
@@ -31,8 +31,8 @@ export async function joinFiles(context: Context, from: File, into: File): Promi
       keyNote: both(into.keyNote, from.keyNote),
       remark: both(into.remark, from.remark),
     },
-    [`并入档案 ${from.fileNo}`, `Took in file ${from.fileNo}`],
+    [`并入档案 ${from.fileNo}`, `File ${from.fileNo} merged in`],
   );
-  await context.note(serviceFile, from.id, 'merge', [`并入 ${into.fileNo}`, `Became part of ${into.fileNo}`]);
+  await context.note(serviceFile, from.id, 'merge', [`并入 ${into.fileNo}`, `Merged into ${into.fileNo}`]);
   await context.remove(serviceFile, from.id);
 }

@@ -52,7 +52,7 @@ const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
       from: from.id,
       to: into.id,
       most: STEP,
-      note: [`${called(from)} 并入 ${called(into)}`, `${called(from)} became part of ${called(into)}`],
+      note: [`${called(from)} 并入 ${called(into)}`, `${called(from)} was merged into ${called(into)}`],
     });
   });
 
@@ -73,10 +73,10 @@ const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
     const { from, into } = pair;
     const values = absorbed(into, from);
     if (Object.keys(values).length)
-      await context.change(customer, into.id, values, [`并入 ${called(from)}`, `Takes in ${called(from)}`]);
+      await context.change(customer, into.id, values, [`并入 ${called(from)}`, `${called(from)} is being merged in`]);
     await renameFiles(context, into);
-    await context.note(customer, into.id, 'merge', [`并入了 ${called(from)}`, `Took in ${called(from)}`]);
-    await context.note(customer, from.id, 'merge', [`并入 ${called(into)}`, `Became part of ${called(into)}`]);
+    await context.note(customer, into.id, 'merge', [`并入了 ${called(from)}`, `${called(from)} merged in`]);
+    await context.note(customer, from.id, 'merge', [`并入 ${called(into)}`, `Merged into ${called(into)}`]);
     await context.remove(customer, from.id);
     await context.emit('customer.merged', { from: from.id, into: into.id });
     return true;
@@ -123,7 +123,7 @@ export async function beginMerge(context: Context, fromId: string, intoId: strin
   if (!from.mergedIntoId)
     await context.change(customer, fromId, { mergedIntoId: intoId, status: 0 }, [
       `将并入 ${called(into)}`,
-      `Becomes part of ${called(into)}`,
+      `Being merged into ${called(into)}`,
     ]);
   return context.enqueueJob(MERGE_JOB, ['合并客户', 'Merge customers'], { fromId, intoId });
 }

@@ -18,7 +18,7 @@ export function SeveralDetails({
   const words = useWords();
   const minutes = orders.reduce((sum, one) => sum + one.minutes, 0);
   return (
-    <aside className="details" aria-label={t(['已选工单', 'Picked orders'])}>
+    <aside className="details" aria-label={t(['已选工单', 'Selected orders'])}>
       <header className="details-head">
         <b>{t([`已选 ${orders.length} 单`, `${orders.length} orders`])}</b>
         <span className="quiet">{t([`共 ${lengthWords(minutes)[0]}`, `${lengthWords(minutes)[1]} in all`])}</span>

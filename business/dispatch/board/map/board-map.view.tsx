@@ -234,13 +234,13 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
         <Routes rows={rows} day={day} chosen={chosen} frame={frame} />
         <Marks estates={estates} rows={rows} ranks={ranks} day={day} chosen={chosen} onChoose={choose} frame={frame} />
         <span className="map-tools">
-          <button type="button" className="icon-button" aria-label={t(['放大', 'Nearer'])} onClick={() => zoom(STEP)}>
+          <button type="button" className="icon-button" aria-label={t(['放大', 'Zoom in'])} onClick={() => zoom(STEP)}>
             <Plus size={16} aria-hidden />
           </button>
           <button
             type="button"
             className="icon-button"
-            aria-label={t(['缩小', 'Further'])}
+            aria-label={t(['缩小', 'Zoom out'])}
             onClick={() => zoom(1 / STEP)}
           >
             <Minus size={16} aria-hidden />
@@ -261,7 +261,7 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
       </div>
       <div className="map-list">
         <section>
-          <h3>{t(['待派小区', 'Estates that wait'])}</h3>
+          <h3>{t(['待派小区', 'Premises with orders waiting'])}</h3>
           <ul>
             {estates
               .filter((one) => one.orders.length > 0)
@@ -282,7 +282,7 @@ export default function BoardMap({ data, orders, candidates }: MapProps): ReactE
           {unplaced > 0 && <p className="quiet">{t([`${unplaced} 单没有坐标`, `${unplaced} without coordinates`])}</p>}
         </section>
         <section>
-          <h3>{t(['技师路线', 'Ways of the technicians'])}</h3>
+          <h3>{t(['技师路线', 'Technicians’ routes'])}</h3>
           <ul>
             {rows.map((one) => {
               const load = one.days.find((its) => its.day === day)?.loadMinutes ?? 0;

@@ -41,7 +41,7 @@ export function troubleOf(
     readonly roads: Roads;
   },
 ): Label | null {
-  if (!isWaiting(one.order.id)) return ['已不在待派池', 'Does not wait any more'];
+  if (!isWaiting(one.order.id)) return ['已不在待派池', 'No longer waiting'];
   if (!row) return ['技师已不在看板', 'The technician is not on the board'];
   if (row.leave.some((leave) => leave.from < one.to && one.from < leave.to)) return ['技师请假', 'On leave'];
   const day = one.from.slice(0, 10);

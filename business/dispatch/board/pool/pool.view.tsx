@@ -189,7 +189,7 @@ export function Pool({ data, orders, now, mayAssign }: PoolProps): ReactElement 
         {hidden > 0
           ? t([`筛选外还有 ${hidden} 单`, `${hidden} more outside of the filters`])
           : t([`共 ${data.total} 单`, `${data.total} in all`])}
-        {mayAssign && <span>{t(['Shift 多选后可整组拖', 'Shift picks several'])}</span>}
+        {mayAssign && <span>{t(['Shift 多选后可整组拖', 'Shift selects several'])}</span>}
         {data.total > data.orders.length + 1 && (
           <span>{t([`只列最急的 ${data.orders.length} 单`, `the ${data.orders.length} most urgent are listed`])}</span>
         )}

@@ -220,12 +220,12 @@ export function useBoardKeys(hand: Hand): void {
           } as const,
           {
             keys: 'Shift+ArrowDown',
-            label: ['多选下一张', 'Pick the next one too'],
+            label: ['多选下一张', 'Select the next one too'],
             run: () => pickNext(hand, 1),
           } as const,
           {
             keys: 'Shift+ArrowUp',
-            label: ['多选上一张', 'Pick the previous one too'],
+            label: ['多选上一张', 'Select the previous one too'],
             run: () => pickNext(hand, -1),
           } as const,
           { keys: 'a', label: ['自动排程', 'Plan the day'], run: hand.plan } as const,

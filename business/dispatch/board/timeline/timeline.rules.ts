@@ -138,7 +138,7 @@ export type Fixed = 'over' | 'started' | 'helper' | 'lockedTime' | 'lockedPerson
 export const FIXED: Readonly<Record<NonNullable<Fixed>, Label>> = {
   over: ['已结束，不能改期', 'It is over'],
   started: ['已出发，改派由班组长操作', 'Under way: the leader transfers'],
-  helper: ['协助人员的时间随主修改动', 'A helper follows the lead'],
+  helper: ['协助人员的时间随主修改动', 'An assistant follows the lead'],
   lockedTime: ['时间已锁定', 'Its time is locked'],
   lockedPerson: ['人员已锁定', 'Its technician is locked'],
 };

@@ -79,7 +79,7 @@ export const alarm = paper('alarm', {
     shelvedUntil: moment(['搁置到', 'Shelved until'], { ...auto, filter: 'range' }),
     stormId: ref('alarm', ['所属风暴', 'Part of the storm'], { ...auto, filter: 'exact' }),
     memberCount: integer(['成员数', 'Members'], auto),
-    notifiedTime: moment(['通知时间', 'Told'], auto),
+    notifiedTime: moment(['通知时间', 'Notified at'], auto),
     escalatedTime: moment(['升级时间', 'Escalated'], auto),
     verdict: dict(alarmVerdict, ['遥测结论', 'Verdict of telemetry'], sought),
     // Whose repair is watched: reports tell by him and by code how many held.

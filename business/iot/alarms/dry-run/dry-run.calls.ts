@@ -85,7 +85,7 @@ export const dryRunRule = call(alarmRule, '/iot/alarm-rule/dry-run', {
       rows: true,
       required: true,
     }),
-    clearRule: structured<ClearRule>(['恢复', 'Over when']),
+    clearRule: structured<ClearRule>(['恢复', 'Clears when']),
     schedule: structured<RuleSchedule>(['生效时段', 'Works at']),
     troubleCodeId: id(['故障码', 'Trouble code']),
     days: integer(['天数', 'Days'], { min: '1', max: 31, initial: 7 }),

@@ -55,7 +55,7 @@ export function NotifyPart({ value, disabled, onChange }: PartProps<RuleNotify>)
       <p>
         {t(['立刻通知', 'At once'])}
         <Several
-          label={t(['立刻通知谁', 'Who is told at once'])}
+          label={t(['立刻通知谁', 'Who is notified at once'])}
           choices={ROLES}
           value={now.roles ?? []}
           disabled={disabled}
@@ -71,7 +71,7 @@ export function NotifyPart({ value, disabled, onChange }: PartProps<RuleNotify>)
         />
         {t(['分没人确认，再通知', 'min unconfirmed, then'])}
         <Several
-          label={t(['再通知谁', 'Who is told then'])}
+          label={t(['再通知谁', 'Who is notified then'])}
           choices={ROLES}
           value={now.escalateTo ?? []}
           disabled={disabled || !now.escalateAfterMin}

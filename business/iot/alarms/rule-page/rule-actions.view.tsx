@@ -35,7 +35,7 @@ export function RuleActions({ rule, disabled }: { rule: EditedRule; disabled: bo
   return (
     <section className="rule-actions">
       <h2>{t(['报了做什么', 'What follows'])}</h2>
-      <Line label={t(['通知', 'Told'])} isChanged={changed('notify')}>
+      <Line label={t(['通知', 'Notified'])} isChanged={changed('notify')}>
         <NotifyPart value={parts.notify} disabled={disabled} onChange={(notify) => set({ notify })} />
       </Line>
       <Line label={t(['报修', 'Repair'])} isChanged={changed('autoRepair') || changed('troubleCodeId')}>

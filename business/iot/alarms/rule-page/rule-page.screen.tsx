@@ -30,7 +30,7 @@ function RuleHead({ rule, problems, may }: { rule: EditedRule; problems: number;
   const why = !isDirty
     ? t(['还没有改动', 'Nothing is changed'])
     : problems > 0
-      ? t([`还有 ${problems} 处要改`, `${problems} to be mended`])
+      ? t([`还有 ${problems} 处要改`, `${problems} to fix`])
       : undefined;
   return (
     <header className="page-head rule-head">
@@ -98,7 +98,7 @@ function Hysteresis({ rule, properties }: { rule: EditedRule; properties: Proper
     <small className="quiet">
       {t([
         `${propertyName(found.prop, properties.of)[0]}回差 ${found.by} ${zh}，抖动不会反复报`,
-        `${found.by} ${en} of hysteresis: a value that trembles raises it once`,
+        `${found.by} ${en} of hysteresis: a value that wavers raises it once`,
       ])}
     </small>
   );
@@ -191,7 +191,7 @@ export default function RulePage(): ReactElement {
             <h2>
               {t(['什么时候报', 'Raised when'])}
               <small className="quiet">
-                {t(['重的先判；蓝底是相对运行中改过的', 'Grave first; tinted where it differs from what runs'])}
+                {t(['重的先判；蓝底是相对运行中改过的', 'Most severe first; tinted where it differs from what runs'])}
               </small>
             </h2>
             <LevelBlocks
@@ -206,7 +206,7 @@ export default function RulePage(): ReactElement {
           </section>
           <section>
             <h2>
-              {t(['什么时候算好', 'Over when'])}
+              {t(['什么时候算好', 'Clears when'])}
               <Hysteresis rule={rule} properties={properties} />
             </h2>
             <ClearBlock

@@ -101,7 +101,7 @@ export function AttributeEdit({
         <td>
           {isProperty && isNumeric(type) && (
             <span className="model-range">
-              {edge('min', ['最小', 'Least'])} – {edge('max', ['最大', 'Greatest'])}
+              {edge('min', ['最小', 'Minimum'])} – {edge('max', ['最大', 'Maximum'])}
             </span>
           )}
         </td>

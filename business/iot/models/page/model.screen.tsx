@@ -33,7 +33,7 @@ function useLock(on: ModelOnPage): string | null {
   const t = useT();
   const { differences, devices, version } = on.differences;
   const breaking = differences.filter((one) => one.isBreaking).length;
-  if (!on.attributes.length) return t(['至少要有一项功能', 'It has one attribute at least']);
+  if (!on.attributes.length) return t(['至少要有一项功能', 'It needs at least one attribute']);
   if (version && !differences.length) return t(['与已发布的版本没有差别', 'Nothing differs from what is published']);
   if (version && breaking && devices)
     return t([`${breaking} 处破坏，${devices} 台设备在用`, `${breaking} breaking, ${devices} devices use it`]);

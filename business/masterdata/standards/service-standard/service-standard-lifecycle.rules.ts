@@ -35,7 +35,7 @@ export const serviceStandardLifecycle = lifecycle({
       to: 'stopped',
       roles: ['as_admin', 'as_manager'],
       call: { path: 'submit', action: 'stop' },
-      confirm: ['停用后现场不再按此标准作业，确定停用？', 'The field will no longer work by it. Stop it?'],
+      confirm: ['停用后现场不再按此标准作业，确定停用？', 'Technicians will no longer work to it. Stop it?'],
       said: ['已停用', 'Stopped'],
       icon: 'ban',
       danger: true,

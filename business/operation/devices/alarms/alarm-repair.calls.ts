@@ -16,7 +16,7 @@ export const alarmRework = call(alarm, 'rework', {
 export const alarmToRepair = call(alarm, 'to-repair', {
   method: 'POST',
   needs: 'toRepair',
-  title: ['告警转报修', 'Make a repair form from an alarm'],
+  title: ['告警转报修', 'Make a repair request from an alarm'],
   body: { id: id(alarm.title, { required: true }) },
   answer: record({ id: anyText, repairFormId: anyText, repairNo: anyText, isJoined: yesOrNo }),
 });

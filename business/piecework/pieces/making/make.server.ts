@@ -101,7 +101,7 @@ const drop = serving(dropPiece, async (context, { completionId }) => {
     to: 'cancelled',
     before: live.pieceAmount,
     after: live.pieceAmount,
-    remark: ['完工重开', 'The completion was opened again'],
+    remark: ['完工重开', 'The completion was reopened'],
   });
   await mirrorToCompletion(context, completionId, 'none');
 });

@@ -91,8 +91,8 @@ export function Columns(face: InputFace): ReactElement {
 const HOWS = [
   ['sum', ['合计', 'Sum']],
   ['average', ['平均', 'Average']],
-  ['min', ['最小', 'Least']],
-  ['max', ['最大', 'Most']],
+  ['min', ['最小', 'Minimum']],
+  ['max', ['最大', 'Maximum']],
 ] as const;
 const COUNT = 'count';
 
@@ -119,7 +119,7 @@ export function Measures(face: InputFace): ReactElement {
         row.how !== COUNT && (
           <ChoiceBox
             disabled={face.disabled}
-            label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is reckoned`])}
+            label={t([`${nameOf(row)}怎样算`, `How ${nameOf(row)} is calculated`])}
             value={row.how}
             items={HOWS.map(([how, label]) => ({ key: how, label: t(label) }))}
             onChange={(how) => change({ ...row, how: how as Measure['how'] })}

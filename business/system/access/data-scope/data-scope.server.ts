@@ -52,7 +52,7 @@ function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule 
           {
             field: 'scopeValue',
             words: wrong
-              ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared so`]
+              ? [`不能按 ${wrong.field} 这样比较`, `${wrong.field} cannot be compared this way`]
               : ['请至少写一个条件，并把每个条件填写完整', 'Give at least one condition, each of them whole'],
           },
         ],

@@ -21,7 +21,7 @@ function TakeFiles({ rows }: { rows: readonly WireRow[] }): ReactElement {
   return (
     <button type="button" className="button" disabled={busy} onClick={take}>
       <Download size={15} aria-hidden />
-      {t(['打包下载文件', 'Take the files'])}
+      {t(['打包下载文件', 'Download the files'])}
     </button>
   );
 }

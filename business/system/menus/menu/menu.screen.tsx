@@ -66,7 +66,7 @@ function consequences(row: WireRow, values: Values): Label[] {
       ? [
           [
             '菜单、标签页和授权树里的名称随之改变。',
-            'It is called so in the menu, in tabs and where rights are granted.',
+            'This is its name in the menu, in tabs and where rights are granted.',
           ] as const,
         ]
       : []),
@@ -107,9 +107,7 @@ function consequences(row: WireRow, values: Values): Label[] {
           ] as const,
         ]
       : []),
-    ...(differs('sort')
-      ? [['在同层里的先后改变。', 'It stands at another place among those beside it.'] as const]
-      : []),
+    ...(differs('sort') ? [['在同层里的先后改变。', 'Its place among its neighbours changes.'] as const] : []),
     ...(differs('isOpen') && Number(values.isOpen) === 2
       ? [['将在新窗口打开。', 'It opens in a window of its own.'] as const]
       : []),

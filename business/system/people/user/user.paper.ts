@@ -98,7 +98,7 @@ export const user = paper('user', {
     registerState: dict(registerState, ['注册状态', 'Registration'], { auto: true, filter: 'exact' }),
     tenantName: text(['租户名称', 'Tenant'], { computed: true, wire: true }),
     mustChange: flag(['须改密码', 'Must change the password'], { auto: true }),
-    unjudged: flag(['密码未经评判', 'Password not judged'], { auto: true }),
+    unjudged: flag(['密码未经评判', 'Password strength not checked'], { auto: true }),
   },
   groups: [
     { label: ['账号', 'Account'], fields: ['account', 'realName', 'name', 'code', 'userType'] },

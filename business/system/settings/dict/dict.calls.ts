@@ -135,7 +135,7 @@ const callsOf = (paper: AnyPaper) => ({
   renameKey: call(paper, 'rename-key', {
     method: 'POST',
     needs: 'edit',
-    title: ['改键（可先预览）', 'Call a key otherwise, after a preview'],
+    title: ['改键（可先预览）', 'Rename a key, after a preview'],
     body: { ...oneItem, dictKey: text(['字典键值', 'Key']), preview },
     answer: changed,
   }),

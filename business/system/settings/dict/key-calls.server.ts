@@ -256,7 +256,7 @@ async function merge(
   const all = await itemsOf(context, paper, item.code);
   for (let above: StoredItem | undefined = into; above; above = all.find((one) => one.id === above?.parentId))
     if (above.parentId === item.id)
-      throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into what stands below it']);
+      throw wrong('into', ['不能合并到自己的下级', 'It cannot be merged into one below it']);
   const [from, to] = [item.dictKey ?? '', into.dictKey ?? ''];
   if (preview)
     return {

@@ -217,7 +217,7 @@ function Account({ of }: { of: Chain['account'] }): ReactElement {
         </p>
       ) : (
         <p className="quiet">
-          {t(['有您看不到的成本，不算毛利', 'Some costs are not yours to see, so no margin is told'])}
+          {t(['有您看不到的成本，不算毛利', 'You may not see some of the costs, so no margin is shown'])}
         </p>
       )}
     </section>

@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<string, Label>> = {
   unknownCalled: ['没有部署流程“%”', 'The process “%” is not deployed'],
   multiWithoutCount: ['多实例没有次数或集合', 'Several instances need a number or a collection'],
   endlessLoop: ['循环没有条件也没有次数', 'The loop has neither a condition nor a number'],
-  unknownVerb: ['单据没有动作“%”', 'The paper has no action “%”'],
+  unknownVerb: ['单据没有动作“%”', 'The document has no action “%”'],
   expression: ['表达式无法读取：%', 'The expression cannot be read: %'],
 };
 

@@ -179,7 +179,7 @@ export const coreCalls = {
   draft: roomCall('blade-core/drafts', {
     method: 'GET',
     needs: 'person',
-    title: ['未完成的填写', 'Unfinished typing'],
+    title: ['未完成的填写', 'Unsaved changes of a form'],
     query: { paper, row: draftRow },
     // What was typed, as its form keeps it.
     answer: either(record({ content: anything, at: anyText }), nothing),
@@ -187,7 +187,7 @@ export const coreCalls = {
   keepDraft: roomCall('blade-core/drafts', {
     method: 'POST',
     needs: 'person',
-    title: ['保存未完成的填写', 'Keep unfinished typing'],
+    title: ['保存未完成的填写', 'Keep unsaved changes of a form'],
     body: {
       paper,
       row: draftRow,
@@ -231,7 +231,7 @@ export const coreCalls = {
       paper,
       id: named,
       words: longText(['评论', 'Comment'], { initial: '' }),
-      mentions: several(['提到的人', 'People called by name'], id(['人员', 'Person']), { initial: [] }),
+      mentions: several(['提到的人', 'People mentioned'], id(['人员', 'Person']), { initial: [] }),
     },
     answer: record({ id: anyText }),
   }),

@@ -61,7 +61,7 @@ async function exported(call: RouteCall, paper: AnyPaper, asked: ExportInput): P
     app.jobs.nudge();
     return success({ job, rows: planned.ids.length }, actor.language, [
       '数据较多，正在后台导出，完成后会通知您',
-      'This is a lot: it is being made, and you will be told when it is there',
+      'This is a large export: it is being made in the background, and you will be told when it is ready',
     ]);
   }
   await noteExport(app, actor, planned);

@@ -33,7 +33,7 @@ const standard: Readonly<Record<string, readonly [string, string]>> = {
   enable: ['启用', 'Enabled'],
   lines: ['修改明细', 'Lines changed'],
   import: ['导入', 'Imported'],
-  repoint: ['改指向', 'Points elsewhere'],
+  repoint: ['改指向', 'Refers elsewhere'],
   merge: ['合并', 'Merged'],
   rollback: ['撤销导入', 'Import rolled back'],
   mirror: ['随登记单更新', 'Follows its work order'],

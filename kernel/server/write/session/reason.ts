@@ -8,7 +8,7 @@ export function reasonGiven(given: unknown): string {
   const said = typeof given === 'string' ? given.trim() : '';
   if (!said)
     throw refuse.reasonRequired({
-      fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it in their stead'] }],
+      fields: [{ field: 'reason', words: ['请填写代办原因', 'Say why you do it on their behalf'] }],
     });
   return said.slice(0, MOST_OF_A_REASON);
 }

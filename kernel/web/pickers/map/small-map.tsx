@@ -88,7 +88,7 @@ export default function SmallMap({
         <button
           type="button"
           className="icon-button small"
-          aria-label={t(['放大', 'Nearer'])}
+          aria-label={t(['放大', 'Zoom in'])}
           onClick={() => zoom(STEP)}
         >
           <Plus size={13} aria-hidden />
@@ -96,7 +96,7 @@ export default function SmallMap({
         <button
           type="button"
           className="icon-button small"
-          aria-label={t(['缩小', 'Further'])}
+          aria-label={t(['缩小', 'Zoom out'])}
           onClick={() => zoom(1 / STEP)}
         >
           <Minus size={13} aria-hidden />

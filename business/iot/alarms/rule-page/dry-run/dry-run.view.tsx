@@ -111,7 +111,7 @@ function How({ outcome }: { outcome: DryRunOutcome }): ReactElement {
           `${grouped(outcome.devices)} devices, ${grouped(outcome.messages)} messages, ${coverage}% there, in ${seconds} s`,
         ])}
       </p>
-      <p>{t(['与运行时同一个判定器', 'Judged as the running path judges'])}</p>
+      <p>{t(['与运行时同一个判定器', 'Judged by the same engine as live alarms'])}</p>
       <p>
         {t(['报对：24 时内报同一故障码，或有同码的单', 'Right: the same code by another rule or an order within 24 h'])}
       </p>
@@ -268,7 +268,7 @@ export function DryRunPanel({
         />
         <small className="quiet" role="status">
           {isBlocked
-            ? t(['先改好左边标红的，再算', 'Mend what is marked, then it is run'])
+            ? t(['先改好左边标红的，再算', 'Fix what is marked, then it runs'])
             : refusal ||
               (progress !== null
                 ? t([

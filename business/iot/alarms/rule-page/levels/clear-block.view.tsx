@@ -30,7 +30,7 @@ export function ClearBlock({
   return (
     <div className="rule-level">
       <div className="rule-level-name">
-        <span className="alarm-level quiet">{t(['恢复', 'Over'])}</span>
+        <span className="alarm-level quiet">{t(['恢复', 'Clears'])}</span>
       </div>
       <ConditionRows
         place="clear"

@@ -37,7 +37,7 @@ export const operatorLabels: Readonly<Record<ConditionOperator, Label>> = {
   changed: ['有变化', 'changes'],
   rising: ['上升达到', 'rises by'],
   falling: ['下降达到', 'falls by'],
-  rate: ['每分钟变化达到', 'changes a minute by'],
+  rate: ['每分钟变化达到', 'changes per minute by'],
 };
 
 export const propertyName = (property: string, propertyOf: PropertyOf): Label => {

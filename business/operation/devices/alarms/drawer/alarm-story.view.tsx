@@ -16,7 +16,7 @@ interface Step {
 function stepsOf(row: WireRow): Step[] {
   const steps: readonly (Step | false)[] = [
     { at: text(row.startTime), what: ['起报', 'Raised'] },
-    text(row.notifiedTime) !== '' && { at: text(row.notifiedTime), what: ['已通知', 'People told'] },
+    text(row.notifiedTime) !== '' && { at: text(row.notifiedTime), what: ['已通知', 'People notified'] },
     text(row.escalatedTime) !== '' && {
       at: text(row.escalatedTime),
       what: ['没人确认，已升级', 'Unconfirmed, escalated'],
@@ -26,7 +26,7 @@ function stepsOf(row: WireRow): Step[] {
       what: ['确认', 'Confirmed'],
       who: row._names?.confirmUser,
     },
-    text(row.recoverTime) !== '' && { at: text(row.recoverTime), what: ['恢复', 'Over'] },
+    text(row.recoverTime) !== '' && { at: text(row.recoverTime), what: ['恢复', 'Recovered'] },
     text(row.releaseTime) !== '' && {
       at: text(row.releaseTime),
       what: ['解除', 'Released'],

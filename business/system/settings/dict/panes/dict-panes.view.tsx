@@ -73,7 +73,7 @@ export function DictPanes({ across }: { across: boolean }): ReactElement {
       void (async () => {
         if (
           !(await ask({
-            title: t(['确定将选择数据删除?', 'Delete what is chosen?']),
+            title: t(['确定将选择数据删除?', 'Delete it?']),
             text: t([captionOf(of, item, 'zh'), captionOf(of, item, 'en')]),
             yes: t(['确定', 'Delete']),
             danger: true,

@@ -160,7 +160,7 @@ export function KeyChange({
         }}
       >
         <p className="quiet">
-          {t(['原键值', 'Present key'])} <span className="mono">{item.dictKey}</span>
+          {t(['原键值', 'Current key'])} <span className="mono">{item.dictKey}</span>
         </p>
         <div className="plain-field">
           <label htmlFor="key-change">{how === 'rename' ? t(['新键值', 'New key']) : t(['并入', 'Into'])}</label>

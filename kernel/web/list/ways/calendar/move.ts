@@ -26,7 +26,7 @@ export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
     ];
   if (of.readOnly || !mayDo(row, 'edit')) return ['这一条你现在不能修改', 'You may not change this one now'];
   if (isOnBehalf(row, 'edit'))
-    return ['代他人修改要说明原因，请在表单里改', 'Say why you change it in their stead: in its form'];
+    return ['代他人修改要说明原因，请在表单里改', 'Open the form: a change on their behalf needs a reason'];
   const may = editable(of, row);
   if (times.every(([name]) => may(name))) return null;
   const [zh, en] = life?.states.items[String(row[life.field])] ?? ['', ''];

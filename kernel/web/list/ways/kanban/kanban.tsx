@@ -117,7 +117,7 @@ function Column({ screen, board, column, drop, over, onOver, onDrag, onDrop }: C
               type="button"
               className="icon-button small"
               aria-expanded
-              aria-label={t([`收起${column.label}`, `Fold ${column.label}`])}
+              aria-label={t([`收起${column.label}`, `Collapse ${column.label}`])}
               onClick={() => board.fold(column.state, true)}
             >
               <ChevronLeft size={14} aria-hidden />

@@ -67,9 +67,9 @@ function Folded({ folded, isAll, toggleAll }: Pick<AlarmListProps, 'folded' | 'i
       {isAll ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
       {isAll
         ? t([`次要 ${minor}、提示 ${info} 已展开`, `Minor ${minor}, info ${info} shown`])
-        : t([`另有次要 ${minor}、提示 ${info} 折着`, `Minor ${minor}, info ${info} folded`])}
+        : t([`另有次要 ${minor}、提示 ${info} 折着`, `Minor ${minor}, info ${info} collapsed`])}
       <kbd>X</kbd>
-      {t(isAll ? ['收起', 'Fold'] : ['展开', 'Show'])}
+      {t(isAll ? ['收起', 'Collapse'] : ['展开', 'Show'])}
     </button>
   );
 }
@@ -123,7 +123,7 @@ export function AlarmList(props: AlarmListProps): ReactElement {
         <small className="quiet">
           {t([
             `${homes} 户，级别在前、最久在前`,
-            `${homes} ${homes === 1 ? 'home' : 'homes'}, grave first, oldest first`,
+            `${homes} ${homes === 1 ? 'home' : 'homes'}, most severe first, oldest first`,
           ])}
         </small>
         <span className="spring" />

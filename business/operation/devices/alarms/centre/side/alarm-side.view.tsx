@@ -18,7 +18,7 @@ const MOST_EVENTS = 9;
 const kinds: Readonly<Record<MinuteKind, readonly [Label, string]>> = {
   new: [['新', 'New'], 'amber'],
   raised: [['升级', 'Raised'], 'red'],
-  recovered: [['恢复', 'Over'], 'green'],
+  recovered: [['恢复', 'Recovered'], 'green'],
   confirmed: [['确认', 'Confirmed'], 'blue'],
   released: [['解除', 'Released'], 'grey'],
 };
@@ -82,7 +82,7 @@ function Silent({ flow }: { flow: AlarmFlow | undefined }): ReactElement {
     <section className="alarm-silent">
       <h2>
         {t(['抑制中', 'Suppressed'])}
-        <small className="quiet">{t([`${silent} 条，不响不派`, `${silent}, told to nobody`])}</small>
+        <small className="quiet">{t([`${silent} 条，不响不派`, `${silent}, nobody notified`])}</small>
       </h2>
       {flow?.silent.length === 0 && <p className="quiet">{t(['没有被抑制的告警', 'No alarm is suppressed'])}</p>}
       <ul>

@@ -35,7 +35,7 @@ export function PerMinute({ flow }: { flow: AlarmFlow | undefined }): ReactEleme
         {t(['每分钟触发', 'Raised per minute'])}
         <small className="quiet">{t(['近 60 分', 'last 60 min'])}</small>
         <span className="spring" />
-        <small className="quiet">{t([`列出 ${sum('listed')}`, `told ${sum('listed')}`])}</small>
+        <small className="quiet">{t([`列出 ${sum('listed')}`, `listed ${sum('listed')}`])}</small>
         <small className="alarm-violet">{t([`抑制 ${sum('silent')}`, `silent ${sum('silent')}`])}</small>
       </h2>
       <svg
@@ -43,7 +43,7 @@ export function PerMinute({ flow }: { flow: AlarmFlow | undefined }): ReactEleme
         role="img"
         aria-label={t([
           `近 60 分每分钟触发，列出 ${sum('listed')}，抑制 ${sum('silent')}`,
-          `Raised per minute in the last hour: ${sum('listed')} told, ${sum('silent')} silent`,
+          `Raised per minute in the last hour: ${sum('listed')} listed, ${sum('silent')} silent`,
         ])}
       >
         {minutes.map(({ listed, silent }, at) => {
