@@ -55,7 +55,10 @@ export const modelLifecycle = lifecycle({
       from: ['published'],
       to: 'disabled',
       roles: ['as_iot'],
-      confirm: ['停用后不能再登记这个型号的新设备', 'No new device of this model can be registered afterwards'],
+      confirm: [
+        '停用后不能再登记这个型号的新设备',
+        'Disable this model? No new device of it can be registered afterwards.',
+      ],
       said: ['已停用', 'Disabled'],
       icon: 'ban',
       danger: true,

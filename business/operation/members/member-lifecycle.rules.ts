@@ -48,7 +48,10 @@ export const memberLifecycle = lifecycle({
       from: ['pending', 'approved', 'rejected'],
       to: 'removed',
       roles: ['as_operator'],
-      confirm: ['账号保留，不再属于这个家庭', 'The account stays, but no longer belongs to this home'],
+      confirm: [
+        '账号保留，不再属于这个家庭',
+        'Detach this member? The account stays, but no longer belongs to this home.',
+      ],
       said: ['已移出', 'Detached'],
       icon: 'undo-2',
       danger: true,

@@ -36,7 +36,7 @@ export const periodLifecycle = lifecycle({
       to: 'signing',
       roles: ['as_hr'],
       judges: false,
-      confirm: ['下发后技师会收到工资单，请其确认', 'Every technician gets a payslip to sign'],
+      confirm: ['下发后技师会收到工资单，请其确认', 'Send the payslips? Every technician gets one to sign.'],
       said: ['已下发', 'Sent'],
       icon: 'send',
       prominent: true,

@@ -7,21 +7,23 @@ import { FieldGroups, focusProblem } from '../form/field-groups.tsx';
 import { useFormState } from '../form/form-state.ts';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
-import { rowCaption } from '../registry/row-caption.ts';
+import type { Target } from '../registry/paper-calls.ts';
 import type { WireRow } from '../registry/rows.ts';
-import { counted } from '../i18n/plural.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { actionSubject, dismissLabel } from './action-subject.ts';
 
 interface ActionDialogProps {
   readonly of: AnyPaper;
   readonly action: Action;
   readonly rows: readonly WireRow[];
+  /** All that match, instead of these rows. */
+  readonly all?: Target;
   readonly onClose: () => void;
   readonly onDo: (asked: Record<string, unknown>, key: string) => Promise<void>;
 }
 
 /** The question of an action, made of the fields it asks for. A second click does nothing twice. */
-export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogProps): ReactElement {
+export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDialogProps): ReactElement {
   const t = useT();
   const language = useLanguage();
   const id = useId();
@@ -31,12 +33,7 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const key = useRef(newKey());
-  const subject =
-    rows.length > 1
-      ? t([`${rows.length} 条`, counted(rows.length, 'row')])
-      : rows[0]
-        ? rowCaption(of, rows[0], language)
-        : '';
+  const subject = actionSubject(of, rows, language, all);
 
   async function go(): Promise<void> {
     if (busy) return;
@@ -72,7 +69,7 @@ export function ActionDialog({ of, action, rows, onClose, onDo }: ActionDialogPr
   const foot = (
     <>
       <button type="button" className="button" onClick={onClose}>
-        {t(['取消', 'Cancel'])}
+        {t(dismissLabel(action.label))}
       </button>
       <button
         type="button"

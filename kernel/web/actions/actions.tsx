@@ -9,7 +9,8 @@ import { type BatchAnswer, type WireRow, isBatch, isOnBehalf, mayDo } from '../r
 import { refresh } from '../query/client.ts';
 import { toast } from '../toast/toasts.ts';
 import { withControls } from '../theme/with-controls.tsx';
-import { useT } from '../i18n/words.ts';
+import { useLanguage, useT } from '../i18n/words.ts';
+import { actionSubject, dismissLabel } from './action-subject.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { sayingWhy } from './saying-why.ts';
 
@@ -57,6 +58,7 @@ export function useActing(
   onLacking?: (row: WireRow, lacking: Lacking) => void,
 ): ActionRunner {
   const t = useT();
+  const language = useLanguage();
   const [pending, setPending] = useState<Pending | null>(null);
   const [batch, setBatch] = useState<BatchAnswer | null>(null);
 
@@ -83,7 +85,9 @@ export function useActing(
       action.confirm || action.danger
         ? ask({
             title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]),
+            text: actionSubject(of, rows, language, all),
             yes: t(action.label),
+            no: t(dismissLabel(action.label)),
             danger: action.danger,
           })
         : Promise.resolve(true);
