@@ -17,7 +17,7 @@ export const completionLifecycle = lifecycle({
       from: ['*', 'draft', 'refill'],
       to: 'submitted',
       roles: ['as_technician', 'as_leader'],
-      asks: { at: moment(['手机时间', 'Time on the phone']) },
+      asks: { at: moment(['手机时间', 'Time by the phone’s clock']) },
       call: { path: 'submit' },
       said: ['已提交', 'Submitted'],
       icon: 'send',

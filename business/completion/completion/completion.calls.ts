@@ -33,7 +33,7 @@ export const saveCompletion = call(completion, 'batchSave', {
     }),
     collects: rowsNamed('collection', ['收款', 'Collections']),
     draft: flag(['暂存', 'Keep as a draft'], { initial: false }),
-    at: moment(['手机时间', 'Time on the phone']),
+    at: moment(['手机时间', 'Time by the phone’s clock']),
     reason: longText(['代办原因', 'Why on behalf']),
   },
   answer: either(of(completion, null, { ...completionParts, warnings }), of(completion, null, { warnings })),

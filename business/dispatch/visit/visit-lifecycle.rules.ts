@@ -10,8 +10,8 @@ import { refuseReason, taskStatus, visitResult } from '../dictionaries.ts';
 
 const hands = ['as_technician', 'as_dispatcher', 'as_leader'];
 /** The time on the phone, which decides the clocks; why somebody else does the step. */
-const at = moment(['手机时间', 'Time on the phone']);
-const reason = text(['说明（代办须填）', 'Note (needed on behalf)'], { max: 500, wide: true });
+const at = moment(['手机时间', 'Time by the phone’s clock']);
+const reason = text(['说明（代办须填）', 'Note (required on behalf of others)'], { max: 500, wide: true });
 /** What proves that nobody was at home. */
 const closedDoor = {
   callAttempts: integer(['电话联系次数', 'Calls tried'], {

@@ -22,7 +22,7 @@ export const modelVersion = paper('modelVersion', {
   fields: {
     modelId: ref('thingModel', ['物模型', 'Thing model'], { required: true, list: true, filter: 'exact' }),
     versionNo: integer(['版本', 'Version'], { required: true, list: true, example: '#' }),
-    note: text(['版本说明', 'What changed'], { list: true, max: 200 }),
+    note: text(['版本说明', 'What changed'], { list: true, max: 200, isProductText: true }),
     publishedBy: person(['发布人', 'Published by'], { list: true }),
     publishedTime: moment(['发布时间', 'Published'], { list: true, filter: 'range' }),
     schema: structured<ModelSchema>(['功能定义', 'Attributes'], { example: '{"attributes":[]}' }),

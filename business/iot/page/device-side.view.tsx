@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEmpty } from '#kernel/fields/kind.ts';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
-import { useT } from '#kernel/web/i18n/words.ts';
+import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { device } from '../devices/device.paper.ts';
@@ -20,6 +21,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }): Reac
 /** Where a device belongs: its model, gateway, home and room, and what it runs. */
 export function Belonging({ row, home }: { row: WireRow | undefined; home: WireRow | undefined }): ReactElement {
   const t = useT();
+  const language = useLanguage();
   const label = (name: keyof typeof device.fields): string => t(device.fields[name].label);
   const named = (name: string): string => String(row?._names?.[name] ?? '');
   return (
@@ -52,13 +54,14 @@ export function Belonging({ row, home }: { row: WireRow | undefined; home: WireR
           )}
         </Fact>
         {row && !isEmpty(row.roomId) && <Fact label={label('roomId')}>{named('roomId')}</Fact>}
-        {(['firmwareVersion', 'mac', 'serialNumber', 'lastOnlineTime', 'activateTime'] as const)
-          .filter((name) => row && !isEmpty(row[name]))
-          .map((name) => (
-            <Fact key={name} label={label(name)}>
-              {String(row?.[name])}
-            </Fact>
-          ))}
+        {row &&
+          (['firmwareVersion', 'mac', 'serialNumber', 'lastOnlineTime', 'activateTime'] as const)
+            .filter((name) => !isEmpty(row[name]))
+            .map((name) => (
+              <Fact key={name} label={label(name)}>
+                {cellOf(row, name, device.fields[name], language)}
+              </Fact>
+            ))}
       </dl>
     </section>
   );

@@ -1,4 +1,3 @@
-import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
 import { AlarmLevel } from '../alarms/alarm/alarm-level.view.tsx';
 import { device } from '../devices/device.paper.ts';
@@ -11,6 +10,13 @@ export default screen(device, {
     now: (row) => <NowCell row={row} />,
     alarmLevel: (row) => (row.alarmLevel ? <AlarmLevel level={String(row.alarmLevel)} /> : null),
   },
-  details: { now: (row) => (row.now ? momentWords(String(row.now)) : null) },
+  details: {
+    now: (row) => (
+      <>
+        <DevicesInSight rows={[row]} />
+        <NowCell row={row} />
+      </>
+    ),
+  },
   links: [{ icon: 'activity', label: ['实时工况', 'Live values'], to: (row) => `/matter/exampleDetail?id=${row.id}` }],
 });

@@ -1,3 +1,4 @@
+import { englishDay } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { grouped } from '#kernel/language/plural.ts';
 import type { SchemaAttribute, Words } from '../models/model-schema.rules.ts';
@@ -16,8 +17,9 @@ const NO: Words = { zh: '否', en: 'No' };
 
 const same = (text: string): Label => [text, text];
 
-function momentWords(value: unknown): Label {
-  return same(new Date(Number(value) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '));
+function dateWords(value: unknown): Label {
+  const [day, minute] = new Date(Number(value) + 8 * 3_600_000).toISOString().slice(0, 16).split('T');
+  return [`${day} ${minute}`, `${englishDay(day)} ${minute}`];
 }
 
 function enumWords({ specs }: SchemaAttribute, value: unknown): Label {
@@ -35,7 +37,7 @@ const wordsByType: Readonly<Record<string, (one: SchemaAttribute, value: unknown
   bool: truthWords,
   enum: enumWords,
   bitmap: (one, value) => bitsInWords(one, Number(value)),
-  date: (_, value) => momentWords(value),
+  date: (_, value) => dateWords(value),
   int: numberWords,
   long: numberWords,
   float: numberWords,

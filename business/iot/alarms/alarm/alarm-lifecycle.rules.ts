@@ -27,7 +27,7 @@ export const alarmLifecycle = lifecycle({
       judges: false,
     },
     close: {
-      label: ['确认恢复', 'Confirm as over'],
+      label: ['确认恢复', 'Confirm recovery'],
       from: ['recovered'],
       to: 'closed',
       roles: alarmHands,

@@ -1,4 +1,5 @@
 import type { Context } from '#kernel/server';
+import { storedText } from '#kernel/language/label.ts';
 import { addBuiltInCodes } from '../../alarms/built-in/add-built-in-codes.server.ts';
 import { modelAttribute } from '../model-attribute.paper.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
@@ -27,7 +28,7 @@ export async function addBuiltIn(context: Context): Promise<string[]> {
     if (there.has(model.modelCode)) continue;
     const { id } = await context.create(thingModel, { authType: 'device_secret', ...model });
     await context.createAll(modelAttribute, numbered(attributes, id) as never);
-    await context.act(thingModel, id, 'publish', { note: '内置型号' });
+    await context.act(thingModel, id, 'publish', { note: storedText(['内置型号', 'Built-in model']) });
     added.push(model.modelCode);
   }
   await addBuiltInCodes(context, added);

@@ -5,6 +5,7 @@ import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { accessMode, aggMode, callMode, dataType, eventLevel, reportMode, storageMode } from '../../dictionaries.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
+import { unitOf } from '../../values/value-words.rules.ts';
 import { rangeWords, uses } from './model-page.rules.ts';
 import type { AttributeRow, ModelDifference } from './use-model.view.tsx';
 
@@ -115,7 +116,7 @@ export function AttributeLine({
       </td>
       <td>
         <Before differs={differs('unit')} old={old?.unit}>
-          {row.unit}
+          {unitOf(row)}
         </Before>
       </td>
       <Manner row={row} />

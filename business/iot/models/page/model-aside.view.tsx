@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { modelAttribute } from '../model-attribute.paper.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
@@ -54,7 +55,7 @@ export function ModelAside({ on }: { on: ModelOnPage }): ReactElement {
           )}
         </header>
         {version !== null && shown.length === 0 && (
-          <p className="quiet">{t(['没有差别，设备说的就是这些', 'None: this is what devices say'])}</p>
+          <p className="quiet">{t(['没有差别，设备说的就是这些', 'No differences: devices report by this version'])}</p>
         )}
         <ul>
           {shown.map((one) => (
@@ -71,7 +72,7 @@ export function ModelAside({ on }: { on: ModelOnPage }): ReactElement {
           <p className="model-ways">
             {t([
               `${devices} 台设备按旧版本上报。改回原样，或者另建一个模型编码。`,
-              `${devices} devices report by the old version. Change it back, or make a model with another code.`,
+              `${counted(devices, 'device')} report by the old version. Change it back, or make a model with another code.`,
             ])}
           </p>
         )}
@@ -83,7 +84,7 @@ export function ModelAside({ on }: { on: ModelOnPage }): ReactElement {
         <p className="quiet">
           {t([
             `${devices} 台设备跟到 v${(version ?? 0) + 1}；旧版本的报文照收，曲线与汇总不动。`,
-            `${devices} devices follow to v${(version ?? 0) + 1}; messages of older versions are taken on, curves and sums stay.`,
+            `${counted(devices, 'device')} follow to v${(version ?? 0) + 1}; messages of older versions are still accepted, curves and totals stay.`,
           ])}
         </p>
       </section>

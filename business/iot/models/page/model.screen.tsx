@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { counted } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
@@ -36,7 +37,10 @@ function useLock(on: ModelOnPage): string | null {
   if (!on.attributes.length) return t(['至少要有一项功能', 'It needs at least one attribute']);
   if (version && !differences.length) return t(['与已发布的版本没有差别', 'Nothing differs from what is published']);
   if (version && breaking && devices)
-    return t([`${breaking} 处破坏，${devices} 台设备在用`, `${breaking} breaking, ${devices} devices use it`]);
+    return t([
+      `${breaking} 处破坏，${devices} 台设备在用`,
+      `${breaking} breaking, ${counted(devices, 'device')} affected`,
+    ]);
   return on.model.modelStatus === 'disabled' ? t(['模型已停用', 'The model is disabled']) : null;
 }
 
@@ -98,7 +102,7 @@ function Head({ on, onTsl }: { on: ModelOnPage; onTsl: () => void }): ReactEleme
       </span>
       <span className="spring" />
       <Link className="button plain" to={`/matter/example?modelId=${model.id}`}>
-        {t([`${on.differences.devices} 台实例`, `${on.differences.devices} devices`])}
+        {t([`${on.differences.devices} 台实例`, counted(on.differences.devices, 'device')])}
       </Link>
       <button type="button" className="button" onClick={() => void tsl()}>
         <Download size={15} aria-hidden />
