@@ -13,6 +13,7 @@ import { feedbackLifecycle } from './feedback-lifecycle.rules.ts';
 /** What a resident says about the app, a device or the service. */
 export const feedback = paper('feedback', {
   title: ['意见反馈', 'Feedback'],
+  plural: 'Feedback',
   table: 'op_client_opinion',
   path: 'blade-operation/client-opinion',
   says: { status: 'feedbackStatus' },

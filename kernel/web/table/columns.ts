@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { faceOf, viewOf } from '#kernel/fields/kinds.view.tsx';
+import { cellOf } from '#kernel/fields/kinds.view.tsx';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
+import { captionField } from '#kernel/language/caption.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, type Language } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -72,9 +73,14 @@ const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed
 
 const stepRoom = (of: AnyPaper): number => (of.tree ? TREE_ROOM : of.lines ? ARROW_ROOM : 0);
 
+/** By which of its names a row is called in its list: an English reader reads the English one, where no column of its own shows it. */
+const calledBy = (of: AnyPaper, name: string, row: WireRow, language: Language): string =>
+  name === of.caption && of.englishCaption && !of.fields[of.englishCaption]?.list
+    ? captionField(of, row, language)
+    : name;
+
 function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, language: Language): Column {
   const kind = kindOf(field);
-  const view = viewOf(field);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
     key: name,
@@ -85,7 +91,16 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
     unbroken: kind.unbroken,
     sorts: sorts(field),
     copies: isPaperNumber(field),
-    cell: marked(of, name, own ? (row) => own(row) : (row, language) => view.cell(faceOf(row, name, field, language))),
+    cell: marked(
+      of,
+      name,
+      own
+        ? (row) => own(row)
+        : (row, language) => {
+            const called = calledBy(of, name, row, language);
+            return cellOf(row, called, of.fields[called] as Field, language);
+          },
+    ),
   };
 }
 
