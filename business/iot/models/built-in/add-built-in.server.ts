@@ -2,6 +2,7 @@ import type { Context } from '#kernel/server';
 import { storedText } from '#kernel/language/label.ts';
 import { addBuiltInCodes } from '../../alarms/built-in/add-built-in-codes.server.ts';
 import { modelAttribute } from '../model-attribute.paper.ts';
+import { modelVersion } from '../model-version.paper.ts';
 import type { SchemaAttribute } from '../model-schema.rules.ts';
 import { thingModel } from '../thing-model.paper.ts';
 import { completeAttribute } from '../attribute.rules.ts';
@@ -28,7 +29,9 @@ export async function addBuiltIn(context: Context): Promise<string[]> {
     if (there.has(model.modelCode)) continue;
     const { id } = await context.create(thingModel, { authType: 'device_secret', ...model });
     await context.createAll(modelAttribute, numbered(attributes, id) as never);
-    await context.act(thingModel, id, 'publish', { note: storedText(['内置型号', 'Built-in model']) });
+    await context.act(thingModel, id, 'publish');
+    for (const version of await context.find(modelVersion, { modelId: id }))
+      await context.change(modelVersion, version.id, { note: storedText(['内置型号', 'Built-in model']) });
     added.push(model.modelCode);
   }
   await addBuiltInCodes(context, added);

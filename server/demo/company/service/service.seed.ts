@@ -309,11 +309,14 @@ export class ServiceSeed {
           this.#send(context, job, booked),
         );
     }
-    const coming = await this.#world.as('as_dispatcher', now, (context) =>
-      context.first(visit, { taskStatus: ['accepted', 'appointed'] }, 200),
-    );
+    const [coming, waiting] = await this.#world.as('as_dispatcher', now, async (context) => [
+      await context.first(visit, { taskStatus: ['accepted', 'appointed'] }, 200),
+      new Set((await context.first(delay, { approveStatus: 'pending' }, 200)).map((one) => one.dispatchListId)),
+    ]);
     const asking = coming
-      .filter((one) => one.planStart > addMinutes(now, 600) && one.sentTime! < addMinutes(now, -60))
+      .filter(
+        (one) => !waiting.has(one.id) && one.planStart > addMinutes(now, 600) && one.sentTime! < addMinutes(now, -60),
+      )
       .slice(0, 2);
     for (const [at, one] of asking.entries()) {
       const man = this.#crew.find((each) => each.id === one.technicianId);
