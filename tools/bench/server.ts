@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
-import { SERVER_FLAGS } from '../command/server-flags.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../command/server-flags.ts';
 
 export interface BenchServer {
   readonly address: string;
@@ -31,6 +31,7 @@ export async function spawnBenchServer({
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      ...SERVER_ENV,
       NODE_ENV: '',
       PORT: '0',
       CAPTCHA: 'off',

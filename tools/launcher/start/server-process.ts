@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import type { FromServer } from '../../../server/messages.ts';
 import { projectDir } from '../../command/project-dir.ts';
-import { SERVER_FLAGS } from '../../command/server-flags.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../../command/server-flags.ts';
 import { printLine } from '../../command/steps.ts';
 
 export type Ready = Extract<FromServer, { ready: string }>;
@@ -30,7 +30,7 @@ export function spawnServerProcess(
     cwd: projectDir,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ANJU_OWNER_URL: urls.ownerUrl ?? '', ANJU_SUPER_URL: urls.superUrl ?? '' },
+    env: { ...process.env, ...SERVER_ENV, ANJU_OWNER_URL: urls.ownerUrl ?? '', ANJU_SUPER_URL: urls.superUrl ?? '' },
   });
   const gone = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
   return {

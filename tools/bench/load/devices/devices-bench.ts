@@ -10,7 +10,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
 import { prepare } from '../../../../server/assemble.ts';
-import { SERVER_FLAGS } from '../../../command/server-flags.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../../../command/server-flags.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
@@ -56,7 +56,7 @@ export async function startGateway({
       YOUNG,
       ...(process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []),
     ],
-    env: { ...process.env, BENCH_APP_URL: appUrl, BENCH_DATA: dataDir, BENCH_PORT: '18830' },
+    env: { ...process.env, ...SERVER_ENV, BENCH_APP_URL: appUrl, BENCH_DATA: dataDir, BENCH_PORT: '18830' },
   });
   const [{ ready }] = (await once(child, 'message')) as [{ ready: number }];
   return {
