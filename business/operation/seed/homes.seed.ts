@@ -87,8 +87,19 @@ const roomsFor = (context: Context, owners: readonly Customer[], addresses: read
     ),
   );
 
-const macFrom = (chance: Chance): string =>
-  `A4CF12${chance.between(0x10_00_00, 0xff_ff_ff).toString(16).toUpperCase()}`;
+/** A key that no machine has. Those that end in F….. are powered on and wait to be bound. */
+function macFrom(chance: Chance, taken: ReadonlySet<string>): string {
+  for (;;) {
+    const mac = `A4CF12${chance.between(0x10_00_00, 0xef_ff_ff).toString(16).toUpperCase()}`;
+    if (!taken.has(mac)) return mac;
+  }
+}
+
+/** The key of a machine as maintenance wrote it down; null where it is none. */
+function macOf(machine: Machine | undefined): string | null {
+  const mac = machine?.mac?.replaceAll(/[^\dA-Fa-f]/g, '').toUpperCase();
+  return mac?.length === 12 ? mac : null;
+}
 
 const versions: Readonly<Record<string, string>> = { hp01: '2.3.1', gw01: '4.1.0', sc01: '4.1.0', fa01: '1.8.2' };
 
@@ -105,14 +116,16 @@ function draftsOf(
   { home, since, rooms, machines, planned }: Site,
   chance: Chance,
   models: ReadonlyMap<string, Row<typeof thingModel>>,
+  taken: Set<string>,
 ) {
   const left = [...machines];
   return planned.map((one) => {
     const model = models.get(one.model)!;
     const at = left.findIndex((machine) => machine.equipmentCategory === one.category);
     const [machine] = at < 0 ? [] : left.splice(at, 1);
-    const known = machine?.mac?.replaceAll(/[^\dA-Fa-f]/g, '').toUpperCase();
-    const mac = known?.length === 12 ? known : macFrom(chance);
+    const known = macOf(machine);
+    const mac = known && !taken.has(known) ? known : macFrom(chance, taken);
+    taken.add(mac);
     return {
       machine,
       row: {
@@ -141,7 +154,8 @@ function draftsOf(
 /** Devices of all homes in few statements: gateways first, then what hangs on them; the machines of maintenance learn which device they are. */
 async function placeDevices(context: Context, sites: readonly Site[], chance: Chance): Promise<Map<string, string>> {
   const models = new Map((await context.find(thingModel, {})).map((row) => [row.modelCode, row]));
-  const drafts = sites.flatMap((site) => draftsOf(site, chance, models));
+  const taken = new Set<string>();
+  const drafts = sites.flatMap((site) => draftsOf(site, chance, models, taken));
   const isGateway = ({ row }: (typeof drafts)[number]): boolean => row.nodeType === 'gateway';
   const mains = await context.createAll(
     device,
