@@ -163,3 +163,17 @@ test('a delay is judged by its process, and rejected by it', async () => {
   expect(await broken(server)).toEqual([]);
   ok(await keeper.post('blade-flow/binding/submit', { id: binding, enabled: false }));
 });
+
+test('a standard that no list shows before it is published stands in its case, and says for whom it waits', async () => {
+  const binding = await bind('serviceStandard');
+  const { id } = await saved(server, paperNamed(server.app, 'serviceStandard'));
+  ok(await act(keeper, 'asservicestandards', id, 'propose'));
+  const { data } = ok(await keeper.get('blade-flow/work/governing', { paperName: 'serviceStandard', businessId: id }));
+  expect(data.processInstanceId).not.toBe('');
+  const detail = ok(
+    await keeper.get('blade-flow/work/task-detail', { processInstanceId: data.processInstanceId }),
+  ).data;
+  expect(detail).toMatchObject({ paper: 'serviceStandard', row: { id, publishStatus: 'proposed' } });
+  ok(await act(keeper, 'asservicestandards', id, 'withdraw'));
+  ok(await keeper.post('blade-flow/binding/submit', { id: binding, enabled: false }));
+});

@@ -13,6 +13,7 @@ export interface WhereInput {
   readonly where: readonly Term[];
   readonly query: Readonly<Record<string, unknown>>;
   readonly now: string;
+  /** They are named, or belong to a row that was shown: what a list leaves out where nobody asks does not count. */ readonly named?: true;
 }
 
 /** What somebody asks, without what asks nothing. */
@@ -26,10 +27,11 @@ export const livingSql = ({ paper, tenantId }: Pick<WhereInput, 'paper' | 'tenan
 /** The condition of a reading: tenant, living, scope, filters, keyword, own filters of the paper. */
 export function whereSql(
   app: App,
-  { paper, tenantId, where, query: given, now }: WhereInput,
+  { paper, tenantId, where, query: given, now, named }: WhereInput,
   values: Parameters,
 ): string {
-  const query = app.behaviours.get(paper.name)?.listDefaults?.(said(given)) ?? given;
+  const defaults = named ? undefined : app.behaviours.get(paper.name)?.listDefaults;
+  const query = defaults?.(said(given)) ?? given;
   values.searchIndex = app.can.searchIndex;
   const conditions: string[] = [
     livingSql({ paper, tenantId }, values),

@@ -22,13 +22,14 @@ export async function visibleCondition(
   whole: AnyPaper,
   query: Query,
   action = 'view',
+  named?: true,
 ): Promise<{ sql: string; values: unknown[] }> {
   const paper = visibleTo(tx.person, whole);
   const { allow, where } = decide(tx.person, paper, action);
   const values = new Parameters();
   if (!allow) return { sql: 'false', values: [] };
   const narrowed = await withDepartments(tx.app, tx.actor, paper, query);
-  const sql = whereSql(tx.app, { paper, tenantId: tx.tenantId, where, query: narrowed, now: tx.now() }, values);
+  const sql = whereSql(tx.app, { paper, tenantId: tx.tenantId, where, query: narrowed, now: tx.now(), named }, values);
   return { sql, values: values.values };
 }
 
@@ -41,7 +42,7 @@ export async function assertVisible(
 ): Promise<Stored[]> {
   const named = [...new Set(ids)];
   if (!named.length || !named.every(isId)) throw refuse.missing({ title: paper.title });
-  const { sql, values } = await visibleCondition(tx, paper, {}, action);
+  const { sql, values } = await visibleCondition(tx, paper, {}, action, true);
   const at = values.length + 1;
   const seen = await tx.sql.query<{ id: string }>(
     `select t.id::text as id from ${paper.table} t where ${sql} and t.id = any($${at}::bigint[])`,
@@ -74,7 +75,7 @@ export async function readPartsOfVisible(
   const values = new Parameters();
   const sql = whereSql(
     tx.app,
-    { paper, tenantId: tx.tenantId, where: [{ kind: 'all' }], query, now: tx.now() },
+    { paper, tenantId: tx.tenantId, where: [{ kind: 'all' }], query, now: tx.now(), named: true },
     values,
   );
   return shownRows(tx, paper, { sql, values: values.values }, limit);
