@@ -98,7 +98,8 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
         ? (row) => own(row)
         : (row, language) => {
             const called = calledBy(of, name, row, language);
-            return cellOf(row, called, of.fields[called] as Field, language);
+            // Some columns stand in no definition: when a row was made, and by whom.
+            return cellOf(row, called, called === name ? field : (of.fields[called] as Field), language);
           },
     ),
   };
