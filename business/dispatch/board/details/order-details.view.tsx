@@ -5,7 +5,7 @@ import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { lengthWords } from '#business/masterdata/days.rules.ts';
 import type { BoardAnswer, BoardOrder, Ranked } from '../board.calls.ts';
-import { OrderMarks, OrderTimeLeft, useWish } from '../pool/order-card.view.tsx';
+import { OrderMarks, OrderTimeLeft, PartsMark, useWish } from '../pool/order-card.view.tsx';
 import { chooseOrder } from '../state/board-store.view.tsx';
 import { useFacts } from '../state/use-board-data.view.tsx';
 import { useWords } from '../state/words.view.tsx';
@@ -166,6 +166,7 @@ export function OrderDetails({
           <p>
             <b>{order.customerName}</b>
             <OrderMarks order={order} />
+            <PartsMark order={order} />
             <span className="spring" />
             {facts?.phone && (
               <span className="quiet">

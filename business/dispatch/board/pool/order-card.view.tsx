@@ -42,18 +42,24 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
             : words.state.of(order.lastState)}
         </span>
       )}
-      {order.partsMissing !== null && (
-        <span className={`mark ${order.partsMissing === 0 ? 'green' : 'amber'}`}>
-          {order.partsMissing === 0
-            ? t(['备件齐', 'parts ready'])
-            : t([`缺 ${order.partsMissing} 种件`, `${counted(order.partsMissing, 'part')} missing`])}
-        </span>
-      )}
       {order.visitCount > 0 && (
         <span className="mark grey">{t([`第 ${order.visitCount + 1} 次`, `visit ${order.visitCount + 1}`])}</span>
       )}
       {order.isRework && <span className="mark">{t(['返修', 'rework'])}</span>}
     </>
+  );
+}
+
+/** Whether what the order asks for is in the vans. */
+export function PartsMark({ order }: { order: BoardOrder }): ReactElement | null {
+  const t = useT();
+  if (order.partsMissing === null) return null;
+  return (
+    <span className={`mark ${order.partsMissing === 0 ? 'green' : 'amber'}`}>
+      {order.partsMissing === 0
+        ? t(['备件齐', 'parts ready'])
+        : t([`缺 ${order.partsMissing} 种件`, `${counted(order.partsMissing, 'part')} missing`])}
+    </span>
   );
 }
 
@@ -163,6 +169,7 @@ export function OrderCard({
             {needed.length > 1 && ` +${needed.length - 1}`}
           </span>
         )}
+        <PartsMark order={order} />
       </span>
     </div>
   );
