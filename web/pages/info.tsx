@@ -110,7 +110,12 @@ function InfoForm(): ReactElement {
       {input('phone', t(['手机', 'Mobile']), 'tel')}
       {input('email', t(['邮箱', 'E-mail']), 'email')}
       <div>
-        <button type="submit" className="button strong" disabled={!dirty}>
+        <button
+          type="submit"
+          className="button strong"
+          disabled={!dirty}
+          title={dirty ? undefined : t(['没有改动', 'Nothing was changed'])}
+        >
           {t(['保存', 'Save'])}
         </button>
       </div>

@@ -237,7 +237,7 @@ export function Disputes({
   );
 }
 
-/** What is unusual in this period; it stops nothing. */
+/** What is unusual in this period; it not blocking. */
 export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactElement {
   const t = useT();
   const [all, setAll] = useState(false);

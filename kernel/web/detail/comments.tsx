@@ -170,7 +170,12 @@ function Write({ of, id }: { of: AnyPaper; id: string }): ReactElement {
         onKeyDown={press}
       />
       {offered.length > 0 && <Offered options={offered} at={at} onTake={take} />}
-      <button type="submit" className="button strong" disabled={busy || !words.trim()}>
+      <button
+        type="submit"
+        className="button strong"
+        disabled={busy || !words.trim()}
+        title={words.trim() ? undefined : t(['先写评论', 'Write the comment first'])}
+      >
         {t(['发表', 'Send'])} <kbd>Ctrl ⏎</kbd>
       </button>
     </form>

@@ -168,6 +168,11 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
             type="button"
             className="button strong"
             disabled={!mayCommit}
+            title={
+              mayCommit || write > 0
+                ? undefined
+                : t(['没有可写入的行，先修正左侧的问题', 'No row can be written: repair the refused ones first'])
+            }
             onClick={() => void call('commit', opened)}
           >
             <Check size={15} aria-hidden />

@@ -258,6 +258,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
             type="button"
             className="button strong"
             disabled={busy || !changes.length}
+            title={changes.length ? undefined : t(['还没有调整', 'Nothing is moved yet'])}
             onClick={() => void save()}
           >
             {t(['保存', 'Save'])}

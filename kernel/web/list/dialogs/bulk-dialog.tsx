@@ -104,6 +104,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
         type="button"
         className="button strong"
         disabled={busy || changed === 0 || Object.keys(wrong).length > 0}
+        title={changed === 0 ? t(['先选要修改的字段', 'Choose a field to set first']) : undefined}
         onClick={() => void save()}
       >
         {t(['修改', 'Change'])}
@@ -132,7 +133,7 @@ export function BulkDialog({ screen, onClose }: { screen: ListScreenState; onClo
               label={t(fields[name].label)}
               items={(
                 [
-                  ['leave', ['不变', 'Leave']],
+                  ['leave', ['不变', 'Keep']],
                   ['set', ['改为', 'Set']],
                   ...(fields[name].required ? [] : [['clear', ['清空', 'Clear']] as const]),
                 ] as const

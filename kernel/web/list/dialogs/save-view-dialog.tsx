@@ -65,7 +65,17 @@ export function SaveViewDialog({ screen, onClose }: { screen: ListScreenState; o
           <button type="button" className="button" onClick={onClose}>
             {t(['取消', 'Cancel'])}
           </button>
-          <button type="button" className="button strong" disabled={!ready} onClick={() => void save()}>
+          <button
+            type="button"
+            className="button strong"
+            disabled={!ready}
+            title={
+              ready
+                ? undefined
+                : t(name.trim() ? ['先选择角色', 'Choose the role first'] : ['先给视图起名', 'Name the view first'])
+            }
+            onClick={() => void save()}
+          >
             {t(['保存', 'Save'])}
           </button>
         </>

@@ -47,7 +47,13 @@ export function RenameViewDialog({
           <button type="button" className="button" onClick={onClose}>
             {t(['取消', 'Cancel'])}
           </button>
-          <button type="button" className="button strong" disabled={!next} onClick={() => void save()}>
+          <button
+            type="button"
+            className="button strong"
+            disabled={!next}
+            title={next ? undefined : t(['先填新的名称', 'Enter a new name first'])}
+            onClick={() => void save()}
+          >
             {t(['保存', 'Save'])}
           </button>
         </>
