@@ -15,6 +15,11 @@ test('nothing, an empty list and an empty object are empty; numbers and booleans
     expect(isEmpty(value), String(value)).toBe(false);
 });
 
+test('what is missing reads as a sentence, also where the English label is no noun', () => {
+  const field = text(['开始日期', 'From'], { required: true });
+  expect(missing(kindOf(field), field)).toEqual(['请输入开始日期', 'From is required']);
+});
+
 test('a phone number is refused in the words that everybody knows', () => {
   const field = phone(['联系手机', 'Mobile'], { required: true });
   const kind = kindOf(field);
