@@ -76,3 +76,19 @@ test('a specification is compared before it is written', async () => {
   await page.locator('tr[data-mark="added"]', { hasText: 'co2' }).waitFor();
   expect(troubles).toEqual([]);
 }, 90_000);
+
+test('an English reader finds a model by its English name, a Chinese one by its own', async () => {
+  const [model] = (await iot.get(`${models}/page`, { modelCode: 'hp_page' })).data.records;
+  await iot.post(`${models}/update`, { id: model.id, modelNameEn: 'Heat pump of the page' });
+  for (const [language, name] of [
+    ['en', 'Heat pump of the page'],
+    ['zh', '空气源热泵'],
+  ] as const) {
+    const { page, troubles } = await screens.of(iot, { language });
+    await page.goto(`/matter/model?id=${model.id}`);
+    await page.locator(`tr[data-id="${model.id}"] .cell-open`, { hasText: name }).waitFor();
+    // Columns that stand in no definition are there beside it.
+    await page.locator(`tr[data-id="${model.id}"] [data-act=menu]`).waitFor();
+    expect(troubles).toEqual([]);
+  }
+});

@@ -74,18 +74,20 @@ const sorts = (field: Field): boolean => kindOf(field).orders && !field.computed
 const stepRoom = (of: AnyPaper): number => (of.tree ? TREE_ROOM : of.lines ? ARROW_ROOM : 0);
 
 /** By which of its names a row is called in its list: an English reader reads the English one, where no column of its own shows it. */
-const calledBy = (of: AnyPaper, name: string, row: WireRow, language: Language): string =>
-  name === of.caption && of.englishCaption && !of.fields[of.englishCaption]?.list
-    ? captionField(of, row, language)
-    : name;
+const isCalledInEnglish = (of: AnyPaper, name: string, language: Language): boolean =>
+  language === 'en' && name === of.caption && of.englishCaption !== undefined && !of.fields[of.englishCaption]?.list;
+
+/** Room for such a name. */
+const ENGLISH_NAME = 180;
 
 function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, language: Language): Column {
   const kind = kindOf(field);
+  const isEnglish = isCalledInEnglish(of, name, language);
   const own = (slots.columns as Record<string, ((row: WireRow) => ReactNode) | undefined> | undefined)?.[name];
   return {
     key: name,
     label: field.label,
-    width: widthOf(field, language) + (name === of.caption ? stepRoom(of) : 0),
+    width: Math.max(widthOf(field, language), isEnglish ? ENGLISH_NAME : 0) + (name === of.caption ? stepRoom(of) : 0),
     pin: name === of.caption ? 'start' : undefined,
     end: kind.align === 'end',
     unbroken: kind.unbroken,
@@ -97,7 +99,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
       own
         ? (row) => own(row)
         : (row, language) => {
-            const called = calledBy(of, name, row, language);
+            const called = isEnglish ? captionField(of, row, language) : name;
             // Some columns stand in no definition: when a row was made, and by whom.
             return cellOf(row, called, called === name ? field : (of.fields[called] as Field), language);
           },

@@ -88,7 +88,7 @@ export function FindBox({ desk }: { desk: CustomerFinder }): ReactElement {
           aria-controls="desk-hits"
           aria-activedescendant={hits.length ? `desk-hit-${desk.cursor}` : undefined}
           aria-label={t(['查找来电客户', 'Find the caller'])}
-          placeholder={t(['电话、姓名、地址、序列号、任意单号', 'Phone, name, address, serial or document number'])}
+          placeholder={t(['电话、姓名、地址、序列号、任意单号', 'Phone, name, address, serial or document no.'])}
           autoComplete="off"
           spellCheck={false}
         />
