@@ -33,22 +33,36 @@ export class Parameters {
   }
 }
 
-/** Rows whose searched text holds a part; of two letters or more, found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
-export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
-  const found =
-    [...text].length > 1 ? byPairs(paper, text, values) : `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
-  const seen = searchedFields(paper);
-  if (seen.length === searchedFields(wholeOf(paper)).length) return found;
-  const like = values.add(`%${escaped(text)}%`);
-  return `(${found} and (${seen.map((name) => `lower(t.${columnOf(name)}) like ${like}`).join(' or ') || 'false'}))`;
+/** How rows are found whose searched text holds a part. */
+interface Contained {
+  /** What the index of parts answers, which may be too many rows, never too few; null where it is not asked. */
+  readonly index: string | null;
+  /** The comparison of the text itself. */
+  readonly like: string;
 }
 
-function byPairs(paper: AnyPaper, text: string, values: Parameters): string {
-  if (values.scanOnly || isReadByPerson(paper)) return `t.search_text like ${values.add(`%${escaped(text)}%`)}`;
-  if (!values.searchIndex && paper.owner !== 'platform')
-    return `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`;
-  // The cheap comparison first: where several ways are joined by “or”, rows are compared again after the index.
-  return `(t.search_text like ${values.add(`%${escaped(text)}%`)} and search_parts(t.search_text) @> search_parts(${values.add(text)}))`;
+/** A part of two letters or more is found through the index of parts. `text` is in small letters. What the reader does not see is not found by. */
+function containedIn(paper: AnyPaper, text: string, values: Parameters): Contained {
+  const pattern = values.add(`%${escaped(text)}%`);
+  const seen = searchedFields(paper);
+  const like =
+    seen.length === searchedFields(wholeOf(paper)).length
+      ? `t.search_text like ${pattern}`
+      : `(${seen.map((name) => `lower(t.${columnOf(name)}) like ${pattern}`).join(' or ') || 'false'})`;
+  return { index: [...text].length > 1 ? byParts(paper, text, values) : null, like };
+}
+
+/** Rows whose searched text holds a part, as SQL. */
+export function containsSql(paper: AnyPaper, text: string, values: Parameters): string {
+  const { index, like } = containedIn(paper, text, values);
+  return index ? `(${like} and ${index})` : like;
+}
+
+function byParts(paper: AnyPaper, text: string, values: Parameters): string | null {
+  if (values.scanOnly || isReadByPerson(paper)) return null;
+  return !values.searchIndex && paper.owner !== 'platform'
+    ? `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`
+    : `search_parts(t.search_text) @> search_terms(${values.add(text)})`;
 }
 
 /** The base columns that every list may be filtered by. */
@@ -255,12 +269,15 @@ function plainSql(
   return equalSql(column, field, text, operator === 'dateequal' ? 'equal' : operator, values);
 }
 
-/** Does this parameter of a query look for a part of a text? */
+/** Does this parameter of a query look for a part of a text? What is masked is compared as a whole, or by its end. */
 export function looksInText(paper: AnyPaper, key: string): boolean {
   const read = key === 'keyword' ? null : readName(paper, key);
   return (
     key === 'keyword' ||
-    (read !== null && (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')))
+    (read !== null &&
+      !hides(read.field.personal) &&
+      !kindOf(read.field).foundByTail &&
+      (read.operator.includes('like') || (read.operator === '' && read.field.filter === 'like')))
   );
 }
 
@@ -327,15 +344,21 @@ export function keywordSql(
 ): string | null {
   const text = keyword.trim().toLowerCase().slice(0, 100);
   if (!text) return null;
-  const ways: string[] = [];
-  if (has.text) ways.push(containsSql(paper, text, values));
+  const whole: string[] = [];
   const digits = text.replaceAll(/[\s-]/g, '');
   if (/^\d{4}$/.test(digits))
-    for (const name of has.tails) ways.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
+    for (const name of has.tails) whole.push(`t.${columnOf(name)}_tail = ${values.add(digits)}`);
   if (/^\d{7,12}$/.test(digits))
     for (const name of has.tails) {
       noteSought(paper, name, digits);
-      ways.push(`t.${columnOf(name)} = ${values.add(digits)}`);
+      whole.push(`t.${columnOf(name)} = ${values.add(digits)}`);
     }
-  return ways.length ? `(${ways.join(' or ')})` : null;
+  if (!has.text) return anyOf(whole);
+  const { index, like } = containedIn(paper, text, values);
+  // Indexes are asked apart from the comparison: joined with it by “or”, the parts of each row found would be made anew.
+  return index && whole.length
+    ? `(${anyOf([index, ...whole])} and ${anyOf([like, ...whole])})`
+    : anyOf([index ? `(${like} and ${index})` : like, ...whole]);
 }
+
+const anyOf = (ways: readonly string[]): string | null => (ways.length ? `(${ways.join(' or ')})` : null);

@@ -16,6 +16,6 @@ export const searchFunctions = (papers: Iterable<AnyPaper>): string[] =>
   [...papers].filter(walled).map(
     (paper) =>
       `create or replace function ${findFunction(paper)}(q text, most integer) returns setof bigint language sql stable security definer set search_path = public, pg_temp as
-   $$ select t.id from ${paper.table} t where t.tenant_id = current_setting('anju.tenant', true) and t.is_deleted = 0 and search_parts(t.search_text) @> search_parts(q)
+   $$ select t.id from ${paper.table} t where t.tenant_id = current_setting('anju.tenant', true) and t.is_deleted = 0 and search_parts(t.search_text) @> search_terms(q)
         and t.search_text like '%' || replace(replace(replace(q, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' limit most $$`,
   );

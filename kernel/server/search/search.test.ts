@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import type { Actor } from '../session/actor.ts';
+import { columnOf } from '#kernel/language/paper.ts';
+import { Parameters, keywordSql } from '../list/filter.ts';
 import { nearSql, pageSql } from '../list/list.ts';
+import { tailedFields } from '../schema/paper-table.ts';
 import { searchSql, typedAs } from './search.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -141,6 +144,8 @@ describe('finding anything', () => {
 describe('searching a list', () => {
   it.each([
     { keyword: '4416' },
+    { keyword: '1102' },
+    { keyword: '9号1102' },
     { keyword: '若溪' },
     { keyword: '1' },
     { customerName: '白', customerServiceTeam: 'east' },
@@ -166,6 +171,20 @@ describe('searching a list', () => {
     expect(
       nearSql(server.app, { ...reading, query: { customerServiceTeam: 'east' } }, ['customerName'], 10, 0),
     ).toBeNull();
+  });
+  it('asks indexes apart from the text where a number is meant as well: joined by “or”, each row found would be taken apart again', () => {
+    const paper = server.app.papers.get('customer')!;
+    const has = { text: true, tails: tailedFields(paper) };
+    const ends = has.tails.map((name) => `t.${columnOf(name)}_tail = $n`).join(' or ');
+    const asked = keywordSql(paper, '4416', new Parameters(), has)!.replaceAll(/\$\d+/g, '$n');
+    expect(ends).not.toBe('');
+    expect(asked).toBe(
+      `((search_parts(t.search_text) @> search_terms($n) or ${ends}) and (t.search_text like $n or ${ends}))`,
+    );
+  });
+  it('looks for four digits by all four, not by their pairs', async () => {
+    const rows = await server.tables("select search_terms('bx20') as few, search_terms('kh202611') as many");
+    expect(rows).toEqual([{ few: ['bx', '20', 'x2'], many: ['kh', 'h2', '2026', '0261', '2611'] }]);
   });
   it('goes on to the older rows where the newest do not fill the page', async () => {
     const { total, records } = (
