@@ -1,9 +1,8 @@
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type App, paperNamed } from '../app.ts';
-import { orderColumns } from '../schema/paper-table.ts';
 import { Parameters, looksInText, spanOfFilter } from './filter.ts';
 import { roundLimit } from './limits.ts';
 import { orderSql } from './order.ts';
@@ -11,7 +10,8 @@ import { scopeSql } from './scope.ts';
 import { detailFields, listFields, selectOf } from './shape.ts';
 import { assertNarrow } from './narrow.ts';
 import { type RowTotal, readTotal } from './total.ts';
-import { type WhereInput, livingSql, whereSql } from './where.ts';
+import { isUsual, spanPage } from './span-page.ts';
+import { type WhereInput, whereSql } from './where.ts';
 
 export interface RowPage {
   readonly rows: Record<string, unknown>[];
@@ -23,7 +23,7 @@ export interface RowPage {
 export const MOST_PER_PAGE = 1000;
 const DEEP = 1000;
 /** So many of the newest rows are looked through before a search goes by its index, for pages that end this early. */
-const NEAR = 2000;
+const NEAR = 1000;
 const NEAR_PAGE = 200;
 /** So many digits name one number, or those of a day: the index has them at once, wherever they stand. */
 const NAMES_ONE = /\d{9}/;
@@ -60,10 +60,6 @@ export function pageSql(
   return { text: `select ${select} from ${from}`, values: values.values };
 }
 
-/** Is the page asked for in the order of the list, near its beginning? Elsewhere there is one way to it. */
-const isUsual = ({ query }: WhereInput, most: number, last: number): boolean =>
-  last <= most && !query.ascs && !query.descs;
-
 /**
  * A page of a search, out of the newest rows alone. What many rows hold, a year for instance, is found there by looking; the index
  * would first gather hundreds of thousands. Null where nothing is searched for, where a whole number is, or in an order that has no index.
@@ -95,44 +91,6 @@ export function nearSql(
   };
 }
 
-/** The span that a reading names, but for that of the order itself: it needs no other way. */
-const spanIn = ({ paper, query }: WhereInput): string | undefined =>
-  Object.keys(query)
-    .flatMap((key) => (query[key] ? (spanOfFilter(paper, key) ?? []) : []))
-    .find((name) => columnOf(name) !== orderColumns(paper).column);
-
-/**
- * The page of a narrow span: its few rows are gathered by the index of the span and put in order then. In the order of the list one would
- * look through all that is newer, a whole year where the span is last year's, or everything where the page does not fill. Null where
- * the span holds many: these come soon in any order.
- */
-async function spanned(
-  app: App,
-  sql: Sql,
-  reading: WhereInput,
-  names: readonly string[],
-  limit: number,
-  offset: number,
-): Promise<Record<string, unknown>[] | null> {
-  const { paper } = reading;
-  const span = spanIn(reading);
-  if (!span || !isUsual(reading, DEEP, offset)) return null;
-  const values = new Parameters();
-  const column = `t.${columnOf(span)}`;
-  const found = await sql.query<{ id: string }>(
-    `select t.id from ${paper.table} t where ${whereSql(app, reading, values)} order by ${column} desc, t.id desc limit ${NEAR + 1}`,
-    values.values,
-  );
-  if (found.length > NEAR) return null;
-  if (found.length <= offset) return [];
-  const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
-  const own = new Parameters();
-  return sql.query(
-    `select ${select} from ${paper.table} t where t.id = any(${own.add(found.map((one) => one.id))}::bigint[]) and ${livingSql(reading, own)} order by ${orderSql(paper, {})} limit ${limit} offset ${own.add(offset)}`,
-    own.values,
-  );
-}
-
 async function rowsOf(
   app: App,
   sql: Sql,
@@ -154,7 +112,7 @@ async function roundedRows(
   const near = nearSql(app, reading, names, limit, offset);
   const found = near ? await sql.query<Record<string, unknown>>(near.text, near.values) : [];
   if (near && found.length === limit) return found;
-  const few = await spanned(app, sql, reading, names, limit, offset);
+  const few = await spanPage(app, sql, reading, { names, limit, offset });
   if (few) return few;
   const statement = pageSql(app, reading, names, limit, offset);
   return sql.query(statement.text, statement.values);

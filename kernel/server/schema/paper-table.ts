@@ -126,9 +126,13 @@ export function isIndexed(paper: AnyPaper, name: string, field: Field, operator:
   );
 }
 
+/** The index of a span ends in the order of the list: by it alone the newest rows of the span are found. */
+const spanIndex = (column: string, tail: string): string =>
+  `${column} desc, ${tail.startsWith(`${column} `) || tail.startsWith(`${column},`) ? 'id desc' : tail}`;
+
 /** How a field that is filtered beyond the common indexes is indexed. */
 const ownIndex = (field: Field, column: string, tail: string): string | undefined =>
-  columnFor(field).index?.(field, column, tail) ?? (field.filter === 'range' ? `${column} desc, id desc` : undefined);
+  columnFor(field).index?.(field, column, tail) ?? (field.filter === 'range' ? spanIndex(column, tail) : undefined);
 
 /** Same tenant, same keys, overlapping times. */
 function apartOn({ apart }: AnyPaper, tenant: string): string {
