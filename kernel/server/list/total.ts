@@ -5,8 +5,9 @@ import type { Sql } from '../context.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Tenancy } from '../database/database.ts';
-import { Parameters } from './filter.ts';
-import { type WhereInput, whereSql } from './where.ts';
+import { Parameters, looksInText } from './filter.ts';
+import { orderSql } from './order.ts';
+import { type WhereInput, livingSql, whereSql } from './where.ts';
 
 /** How many rows there are; `approx` when the number is an estimate (“约”). */
 export interface RowTotal {
@@ -99,11 +100,14 @@ export async function readTotal(
   const now = app.clock.ms();
   const known = kept.get(key);
   if (known && known.until > now) return { ...known, total: Math.max(known.total, page.offset + page.found) };
-  const [few] = await sql.query<{ n: number }>(
-    `select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`,
-    values.values,
-  );
-  if (few.n <= CAP)
+  const isMany = !sums && (await isCommon(app, sql, reading));
+  const [few] = isMany
+    ? []
+    : await sql.query<{ n: number }>(
+        `select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`,
+        values.values,
+      );
+  if (few && few.n <= CAP)
     return keep(key, { paper: paper.name, total: few.n, approx: false, ...sumsOf(paper, few), until: now + EXACT_MS });
   const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     `explain (format json) select 1 ${from}`,
@@ -111,6 +115,23 @@ export async function readTotal(
   );
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
   return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
+}
+
+/**
+ * Is a text asked for that more of the newest rows hold than are counted? What nearly all rows hold, as a year in their numbers, is found by
+ * looking; its index would gather all of them first.
+ */
+async function isCommon(app: App, sql: Sql, reading: WhereInput): Promise<boolean> {
+  const { paper, query } = reading;
+  if (!Object.keys(query).some((key) => query[key] && looksInText(paper, key))) return false;
+  const values = new Parameters();
+  values.scanOnly = true;
+  const newest = `select t.* from ${paper.table} t where ${livingSql(reading, values)} order by ${orderSql(paper, {})} limit ${2 * CAP}`;
+  const [{ n }] = await sql.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from (${newest}) t where ${whereSql(app, reading, values)} limit ${CAP + 1}) c`,
+    values.values,
+  );
+  return n > CAP;
 }
 
 function keep(key: string, one: RowTotal & { readonly paper: string; readonly until: number }): RowTotal {
