@@ -161,6 +161,25 @@ export function visibleFields(person: Person, paper: AnyPaper): ReadonlySet<stri
  * opened by the button of another. `action` is view, add, edit, delete, export, import or the name of an action.
  */
 export function decide(person: Person, paper: AnyPaper, action: string): Decision {
+  let own = decisions.get(person);
+  if (!own) decisions.set(person, (own = new WeakMap()));
+  let made = own.get(paper);
+  if (!made) own.set(paper, (made = new Map()));
+  let found = made.get(action);
+  if (!found) {
+    found = decideAnew(person, paper, action);
+    if (made.size < MOST_ACTIONS) made.set(action, found);
+  }
+  return found;
+}
+
+/** No paper has so many verbs; whoever makes some up fills no memory. */
+const MOST_ACTIONS = 200;
+
+/** A person is made anew when his rights change, so what was decided for one holds as long as he is there. */
+const decisions = new WeakMap<Person, WeakMap<AnyPaper, Map<string, Decision>>>();
+
+function decideAnew(person: Person, paper: AnyPaper, action: string): Decision {
   const button = buttonOf(paper, action);
   const holders = person.roles.filter((role) => grants(person, role, button));
   if (isOfPlatform(person, paper, action))

@@ -2,7 +2,7 @@ import { type AnyPaper, type ReferencePath, columnOf, isAboutSomebody } from '#k
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type Parameters, storedConditions, ruleSql } from './filter.ts';
+import { Parameters, storedConditions, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 
@@ -91,9 +91,7 @@ function departmentsSql(
   return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
 }
 
-/** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
-export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
-  if (where.some((term) => term.kind === 'all')) return 'true';
+function termsSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   const terms = where.map((term): string => {
     if (term.kind === 'own') return ownSql(paper, term, values, paperOf);
     if (term.kind === 'departments') return departmentsSql(paper, term, values, paperOf);
@@ -103,4 +101,40 @@ export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parame
     return 'false';
   });
   return terms.length ? `(${terms.join(' or ')})` : 'false';
+}
+
+/** SQL between the values that stand in it. */
+interface Template {
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** What a decision holds for stays the same as long as the decision does, which is made anew when rights change. */
+const templates = new WeakMap<readonly Term[], Map<AnyPaper, Map<string, Template>>>();
+
+function templateOf(paper: AnyPaper, where: readonly Term[], of: Parameters, paperOf: PaperOf): Template {
+  const { searchIndex, scanOnly, removed } = of;
+  let made = templates.get(where);
+  if (!made) templates.set(where, (made = new Map()));
+  let ways = made.get(paper);
+  if (!ways) made.set(paper, (ways = new Map()));
+  const way = `${searchIndex} ${scanOnly} ${removed}`;
+  let found = ways.get(way);
+  if (!found) {
+    const own = Object.assign(new Parameters(), { searchIndex, scanOnly, removed });
+    const parts = termsSql(paper, where, own, paperOf).split(/\$(\d+)/);
+    found = {
+      texts: parts.filter((_, at) => at % 2 === 0),
+      values: parts.filter((_, at) => at % 2 === 1).map((place) => own.values[Number(place) - 1]),
+    };
+    ways.set(way, found);
+  }
+  return found;
+}
+
+/** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
+export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
+  if (where.some((term) => term.kind === 'all')) return 'true';
+  const template = templateOf(paper, where, values, paperOf);
+  return template.texts.reduce((sql, text, at) => sql + values.add(template.values[at - 1]) + text);
 }

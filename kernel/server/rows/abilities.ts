@@ -27,6 +27,7 @@ interface Ability {
   /** The field whose state decides, and the states it may be done in. */ readonly field?: string;
   readonly states: ReadonlySet<string> | null;
   readonly where: readonly Term[];
+  /** The same terms as text: who may do several things with the same rows is looked up once. */ readonly rows: string;
   /** Only on behalf of others. */ readonly onBehalfOf: boolean;
   /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asVisible: boolean;
   /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined;
@@ -77,6 +78,7 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
+    const rows = JSON.stringify(decision.where);
     return decision.allow
       ? [
           {
@@ -84,8 +86,9 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
             field,
             states,
             where: decision.where,
+            rows,
             onBehalfOf: decision.onBehalfOf,
-            asVisible: JSON.stringify(decision.where) === seen,
+            asVisible: rows === seen,
             judges:
               life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined,
           },
@@ -116,18 +119,24 @@ interface Able {
 
 type Holds = (row: Row) => boolean;
 
-async function holding(paper: AnyPaper, one: Ability, look: RowLookup): Promise<Holds> {
+async function holding(paper: AnyPaper, one: Ability, look: (one: Ability) => ReturnType<RowLookup>): Promise<Holds> {
   if (!needsLook(paper, one.where)) return (row) => fits(one.where, paper, row);
   if (one.asVisible) return () => true;
-  const ids = await look(one.where);
+  const ids = await look(one);
   return (row) => ids.has(String(row.id));
 }
 
 /** What a person may do with rows: the same decision that the call will make, so a button never lies. */
 export async function allowedActions(person: Person, paper: AnyPaper, look: RowLookup): Promise<Able> {
   const { all, onBehalfOf: inStead, looks } = abilitiesOf(person, paper);
+  const found = new Map<string, ReturnType<RowLookup>>();
+  const lookOnce = ({ rows, where }: Ability): ReturnType<RowLookup> => {
+    let ids = found.get(rows);
+    if (!ids) found.set(rows, (ids = look(where)));
+    return ids;
+  };
   const holds = looks
-    ? await Promise.all(all.map((one) => holding(paper, one, look)))
+    ? await Promise.all(all.map((one) => holding(paper, one, lookOnce)))
     : all.map(
         (one): Holds =>
           (row) =>
