@@ -10,10 +10,7 @@ import { calculate } from '#business/piecework/wages/calculate.server.ts';
 import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
-import { kindOf } from '#kernel/fields/kinds.ts';
-import { decide } from '#kernel/language/permission.ts';
-import { readPage } from '#kernel/server/list/list.ts';
-import { type Row, fieldsOf } from '#kernel/language/paper.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import type { Actor } from '#kernel/server/session/actor.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
@@ -198,7 +195,6 @@ export async function business(bench: BenchRun, dispatcher: Client): Promise<Mea
         pieces: await calculating(app, wages),
       })),
       await board(bench, app, actor, dispatcher),
-      await visits(bench, app, actor, dispatcher),
     ];
   } finally {
     await app.close();
@@ -225,68 +221,4 @@ async function board(bench: BenchRun, app: App, actor: Actor, dispatcher: Client
     SECONDS / 2,
   );
   return { name: 'the board of a day', goal: 'p99 < 400 ms', cost, limit, met: cost.p99 < 400 };
-}
-
-/** The list of visits by each filter that its definition allows, with a value that stands in it. */
-async function visits(bench: BenchRun, app: App, actor: Actor, client: Client): Promise<Measured> {
-  const { data } = JSON.parse(await client.ok('GET', `${visit.path}/list?size=200`)) as {
-    data: { records: Record<string, unknown>[]; total: number };
-  };
-  const queries = fieldsOf(visit).flatMap(([name, field]): string[] => {
-    const value = data.records
-      .map((row) => row[name])
-      .find((one) => one !== null && one !== undefined && one !== '' && !Array.isArray(one));
-    if (!field.filter || value === undefined) return [];
-    const text = encodeURIComponent(String(value));
-    if (field.filter === 'exact') return [`${name}=${text}`];
-    if (field.filter === 'like') return [`${name}=${text}`];
-    return kindOf(field).operators.includes('dategt')
-      ? [`${name}_dategt=${text.slice(0, 10)}&${name}_datelt=${text.slice(0, 10)}`]
-      : [`${name}_ge=${text}`];
-  });
-  bench.say(`visits by each of ${queries.length} filters`);
-  const slow = new Map<string, number>();
-  const cost = await drive(bench.pids, LINES * 4, SECONDS, async (line, n) => {
-    const query = queries[(line + n) % queries.length];
-    const began = performance.now();
-    await client.ok('GET', `${visit.path}/list?current=1&size=10&${query}`);
-    slow.set(query, Math.max(slow.get(query) ?? 0, performance.now() - began));
-  });
-  const limit = await replayed(
-    bench.appUrl,
-    bench.pids,
-    await Promise.all(queries.map((query) => pageOf(app, actor, query))),
-    SECONDS / 2,
-    'freely',
-  );
-  const [worst] = [...slow].toSorted(([, one], [, other]) => other - one);
-  return {
-    name: `list of visits by each of ${queries.length} filters`,
-    goal: 'p99 < 30 ms',
-    cost,
-    limit,
-    met: cost.p99 < 30,
-    note: cost.p99 < 30 ? '' : `slowest: ${worst[0]}`,
-  };
-}
-
-/** What a page of the visits asks of PostgreSQL; the number of all, which is kept for a while, is left out. */
-async function pageOf(app: App, actor: Actor, query: string): Promise<{ text: string; values: readonly unknown[] }[]> {
-  const sent: { text: string; values: readonly unknown[] }[] = [];
-  const { where } = decide(actor.person, visit, 'view');
-  await undone(
-    app,
-    actor,
-    async (context) => {
-      await readPage(app, context.sql, {
-        paper: visit,
-        tenantId: actor.person.tenantId,
-        where,
-        query: { current: '1', size: '10', ...Object.fromEntries(new URLSearchParams(query)) },
-        now: context.now(),
-      });
-    },
-    sent,
-  );
-  return sent.filter(({ text }) => !/^(explain|select count)/.test(text));
 }

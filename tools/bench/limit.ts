@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { BenchStatement } from './statements.ts';
+import type { BenchStatement } from './lists/statements.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 import { hasPgbench, limitByPgbench } from './pgbench.ts';
 

@@ -1,7 +1,9 @@
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { openApp } from '../../server/assemble.ts';
 import { business } from './business.ts';
 import { type Client, type Cost, type Pids, drive } from './drive.ts';
+import { listByFilters } from './lists/filters.ts';
 import { imports } from './import.ts';
 import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
@@ -11,7 +13,7 @@ import { postings } from './postings.ts';
 import type { Measured } from './report.ts';
 import { rights } from './rights.ts';
 import type { BenchServer } from './server.ts';
-import { statementsOfList } from './statements.ts';
+import { statementsOfList } from './lists/statements.ts';
 
 const PATH = repairForm.path;
 const LINES = 16;
@@ -76,27 +78,19 @@ async function lists(bench: BenchRun, client: Client): Promise<Measured[]> {
   }
 }
 
-/** Every filter that the definition allows, one after the other on all lines. */
-async function filters(bench: BenchRun, client: Client): Promise<Measured> {
-  bench.say('lists by every filter');
-  const queries = [
-    'repairType=hvac',
-    'urgency=critical',
-    'source=iot',
-    'customerServiceTeam=east',
-    'faultCategory=leak',
-    'weibao=paid&createTime_dategt=2026-09-01&createTime_datelt=2026-11-20',
-    'expectSlot=any&expectDate_ge=2026-01-01',
-    'createTime_dategt=2026-05-01&createTime_datelt=2026-05-31',
-    'keyword=1234',
-    'receiptsType=repair',
-    'urgeCount_gt=0',
-  ];
-  const cost = await drive(bench.pids, LINES, SECONDS, async (line, n) => {
-    await client.ok('GET', `${PATH}/list?current=1&size=10&${queries[(line + n) % queries.length]}`);
-  });
-  return { name: `list by each of ${queries.length} filters`, goal: 'p99 < 30 ms', cost, met: cost.p99 < 30 };
-}
+/** What people ask for at once beside single filters, and what each filter alone does not say. */
+const TOGETHER = [
+  'keyword=1234',
+  'repairStatus=submitted&customerServiceTeam=east',
+  'repairStatus=submitted,accepted&urgency=critical',
+  'weibao=paid&createTime_dategt=2026-09-01&createTime_datelt=2026-11-20',
+  'createTime_dategt=2026-05-01&createTime_datelt=2026-05-31',
+  'expectSlot=any&expectDate_ge=2026-01-01',
+  'expectDate_ge=2025-03-01&expectDate_le=2025-03-31',
+  'faultCategory=leak&expectDate_ge=2025-03-01&expectDate_le=2025-03-07',
+  'urgeCount_gt=0',
+  'urgeCount_gt=0&repairStatus=submitted,accepted,dispatched,inService',
+];
 
 async function single(bench: BenchRun, client: Client): Promise<Measured[]> {
   bench.say('detail');
@@ -164,7 +158,10 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
   const dispatcher = await logInClient(bench.base, 'as_dispatcher');
   const parts: Readonly<Record<string, () => Promise<readonly Measured[]>>> = {
     lists: () => lists(bench, client),
-    filters: async () => [await filters(bench, client)],
+    filters: async () => [
+      await listByFilters(bench, client, repairForm, { title: 'list', more: TOGETHER }),
+      await listByFilters(bench, dispatcher, visit, { title: 'list of visits' }),
+    ],
     single: () => single(bench, client),
     search: async () => [await search(bench, client)],
     rights: () => rights(bench),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { familyCpuMs } from './cpu.ts';
 import type { Cost, Pids } from './drive.ts';
-import type { BenchStatement } from './statements.ts';
+import type { BenchStatement } from './lists/statements.ts';
 
 const run = promisify(execFile);
 
