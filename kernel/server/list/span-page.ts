@@ -11,6 +11,8 @@ import { type WhereInput, livingSql, whereSql } from './where.ts';
 const DEEP = 1000;
 /** A span of more rows is wide: its rows are looked for among the newest of all before it is read. */
 const FEW = 1000;
+/** A span of more than twice as many rows costs more to read than so many of the newest rows. */
+const MANY = 10_000;
 /** So many rows that fit are gathered and put in order. */
 const GATHERED = 2000;
 /** So many of the newest rows, of all or of a span, are looked through for a page that ends this early. */
@@ -42,11 +44,11 @@ function boundsSql(reading: WhereInput, span: string, values: Parameters): strin
   return `from ${paper.table} t where ${[livingSql(reading, values), ...conditionsOf(paper, bounds, values)].join(' and ')}`;
 }
 
-/** How many rows a span holds, as far as it matters. */
-async function sizeOf(sql: Sql, reading: WhereInput, span: string): Promise<number> {
+/** How many rows a span holds, counted as far as it matters. */
+async function sizeOf(sql: Sql, reading: WhereInput, span: string, most: number): Promise<number> {
   const values = new Parameters();
   const [{ n }] = await sql.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 ${boundsSql(reading, span, values)} order by t.${columnOf(span)} desc limit ${FEW + 1}) c`,
+    `select count(*)::int as n from (select 1 ${boundsSql(reading, span, values)} order by t.${columnOf(span)} desc limit ${most + 1}) c`,
     values.values,
   );
   return n;
@@ -69,10 +71,10 @@ function pageOf(
 }
 
 /** The page as far as the newest rows of all hold it: what people look at is seldom old. */
-function amongNewest(app: App, sql: Sql, reading: WhereInput, page: PageInput): Promise<Rows> {
+function amongNewest(app: App, sql: Sql, reading: WhereInput, page: PageInput, newest: number): Promise<Rows> {
   const { paper } = reading;
   const values = new Parameters();
-  const rows = `select t.* from ${paper.table} t where ${livingSql(reading, values)} order by ${orderSql(paper, {})} limit ${NEWEST}`;
+  const rows = `select t.* from ${paper.table} t where ${livingSql(reading, values)} order by ${orderSql(paper, {})} limit ${newest}`;
   return pageOf(app, sql, reading, page, { rows, where: whereSql(app, reading, values), values });
 }
 
@@ -103,6 +105,22 @@ async function amongAll(app: App, sql: Sql, reading: WhereInput, span: string, p
   return pageOf(app, sql, reading, page, { rows, values: own });
 }
 
+/** The page of a wide span out of the newest rows of all; null where they do not fill it. */
+async function amongRecent(
+  app: App,
+  sql: Sql,
+  reading: WhereInput,
+  span: string,
+  page: PageInput,
+): Promise<Rows | null> {
+  const near = await amongNewest(app, sql, reading, page, NEWEST);
+  if (near.length === page.limit) return near;
+  // The newest rows of all may leave the field empty.
+  if ((await sizeOf(sql, reading, span, 2 * MANY)) <= 2 * MANY) return null;
+  const recent = await amongNewest(app, sql, reading, page, MANY);
+  return recent.length === page.limit ? recent : null;
+}
+
 /**
  * A page of a list that asks for a span. In the order of the list one would look through all that is newer than the span, a whole year where it
  * is last year's, or everything where the page does not fill. So the newest rows of the span itself are looked at: its index ends in
@@ -113,9 +131,9 @@ export async function spanPage(app: App, sql: Sql, reading: WhereInput, page: Pa
   if (!span || !isUsual(reading, DEEP, page.offset)) return null;
   // What only its person sees has no index but his.
   if (page.offset + page.limit <= NEAR_PAGE && !isReadByPerson(reading.paper)) {
-    const size = await sizeOf(sql, reading, span);
-    const newest = size > FEW ? await amongNewest(app, sql, reading, page) : [];
-    if (newest.length === page.limit) return newest;
+    const size = await sizeOf(sql, reading, span, FEW);
+    const recent = size > FEW ? await amongRecent(app, sql, reading, span, page) : null;
+    if (recent) return recent;
     const own = await amongNewestOf(app, sql, reading, span, page);
     if (own.length === page.limit || size <= NEWEST) return own;
   }

@@ -14,9 +14,12 @@ export const functions: readonly string[] = [
       end if;
       return string_to_array(rtrim(p, E'\x1f'), E'\x1f');
       end $$`,
-  // The parts by which a text is looked for. Four digits say more than the pairs in them, each of which the index holds for a tenth of all rows.
+  // The parts by which a text is looked for. Each costs a walk through all rows that have it, so of digits that follow each other the last eight do,
+  // which tell numbers apart; the letters before them and the pairs in them stand in a tenth of all rows or in every one.
   String.raw`create or replace function search_terms(t text) returns text[] language sql immutable strict parallel safe as
-   $$ select array_agg(p) from unnest(search_parts(t)) p where t !~ '[0-9]{4}' or p !~ '^[0-9]{2}$' $$`,
+   $$ select array_agg(p order by p) from (
+        select p from unnest(search_parts(t)) p where t !~ '[0-9]{4}' or p ~ '[^0-9a-z]'
+        union select unnest(array[right(digits, 4), left(right(digits, 8), 4)]) from (select (regexp_matches(t, '[0-9]{4,}', 'g'))[1] as digits) runs) terms $$`,
   // 64-bit, ordered by time: 42 bits of milliseconds since 2020, 21 bits of a counter. The time comes from the caller's clock.
   `create or replace function next_id(ms bigint) returns bigint language sql volatile as
    $$ select ((ms - 1577836800000) << 21) | (nextval('anju_id') & 2097151) $$`,

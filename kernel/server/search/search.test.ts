@@ -182,9 +182,18 @@ describe('searching a list', () => {
       `((search_parts(t.search_text) @> search_terms($n) or ${ends}) and (t.search_text like $n or ${ends}))`,
     );
   });
-  it('looks for four digits by all four, not by their pairs', async () => {
-    const rows = await server.tables("select search_terms('bx20') as few, search_terms('kh202611') as many");
-    expect(rows).toEqual([{ few: ['bx', '20', 'x2'], many: ['kh', 'h2', '2026', '0261', '2611'] }]);
+  it.each([
+    ['bx20', ['20', 'bx', 'x2']],
+    ['kh202611', ['2026', '2611']],
+    ['BX202611260695', ['0695', '1126']],
+    ['1234', ['1234']],
+    ['万科9号1102', ['1102', '9号', '万科', '号1', '科9']],
+  ])('looks for %s by the parts that tell rows apart', async (text, terms) => {
+    const [row] = await server.tables<{ terms: string[]; held: boolean }>(
+      'select search_terms($1) as terms, search_parts($1) @> search_terms($1) as held',
+      [text],
+    );
+    expect(row).toEqual({ terms, held: true });
   });
   it('goes on to the older rows where the newest do not fill the page', async () => {
     const { total, records } = (
