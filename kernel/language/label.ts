@@ -33,15 +33,38 @@ export function bilingual(text: string): Label {
   return at < 0 ? [text, text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** JSON on its way to a reader: what rows keep in both languages is told in his. */
-export const localizeJson = (json: string, language: Language): string =>
-  json.includes('\\u001f')
-    ? JSON.stringify(
-        JSON.parse(json, (_key, value: unknown) =>
-          typeof value === 'string' && value.includes(BESIDE) ? textIn(value, language) : value,
-        ),
-      )
-    : json;
+/** Between the two languages, as JSON writes it. */
+const BESIDE_IN_JSON = String.raw`\u001f`;
+
+/** Is what stands at a place of a JSON text taken literally, since a backslash before it is not itself one of a pair? */
+function isEscaped(json: string, at: number): boolean {
+  let first = at;
+  while (json[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+/** The next quote that begins or ends a text of a JSON text, forward or backward from a place within it. */
+function quoteFrom(json: string, from: number, step: 1 | -1): number {
+  const next = (at: number): number => (step === 1 ? json.indexOf('"', at) : json.lastIndexOf('"', at));
+  let at = next(from);
+  while (isEscaped(json, at)) at = next(at + step);
+  return at;
+}
+
+/** JSON on its way to a reader: what rows keep in both languages is told in his. It is not parsed: most of an answer is in no language. */
+export function localizeJson(json: string, language: Language): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (let at = json.indexOf(BESIDE_IN_JSON); at >= 0; at = json.indexOf(BESIDE_IN_JSON, at + 1)) {
+    if (isEscaped(json, at)) continue;
+    const end = quoteFrom(json, at, 1);
+    if (language === 'zh') parts.push(json.slice(done, at));
+    else parts.push(json.slice(done, quoteFrom(json, at, -1) + 1), json.slice(at + BESIDE_IN_JSON.length, end));
+    done = end;
+    at = end;
+  }
+  return done ? parts.join('') + json.slice(done) : json;
+}
 
 /** Of a text in both languages, that of the reader. */
 export const textIn = (text: string, language: Language): string => labelIn(bilingual(text), language);
