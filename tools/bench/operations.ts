@@ -82,7 +82,7 @@ async function lists(bench: BenchRun, client: Client): Promise<Measured[]> {
 const TOGETHER = [
   'keyword=1234',
   'repairStatus=submitted&customerServiceTeam=east',
-  'repairStatus=submitted,accepted&urgency=critical',
+  'repairStatus=submitted,accepted&urgency=high',
   'weibao=paid&createTime_dategt=2026-09-01&createTime_datelt=2026-11-20',
   'createTime_dategt=2026-05-01&createTime_datelt=2026-05-31',
   'expectSlot=any&expectDate_ge=2026-01-01',

@@ -81,3 +81,25 @@ it('reads a span that lies far back by its index, whose rows are not looked at b
   expect(sent.slice(0, 4).map((text) => /limit (\d{3,})\)/.exec(text)?.[1])).toEqual(['1001', '500', '20001', '500']);
   expect(sent[3]).toContain('array(select s.id from');
 });
+
+it.each([
+  ['every row', 'zz', 1001, true],
+  ['a thousand of the newest', 'zz5', 1001, true],
+  ['a thousand of the oldest', 'zz1', 1001, true],
+  ['some of the newest', 'zz599', 11, false],
+  ['some of the oldest', 'zz12', 111, false],
+  ['none', 'zz0', 0, false],
+])('counts a text that is in %s', async (_name, keyword, least, approx) => {
+  const { total } = await server.app.db.read({ tenantId: TENANT, zone: 'Asia/Shanghai' }, (sql) =>
+    readPage(server.app, sql, {
+      paper,
+      tenantId: TENANT,
+      where: [{ kind: 'all' }],
+      query: { keyword },
+      now: '2026-11-23 10:00:00',
+    }),
+  );
+  expect(total.approx).toBe(approx);
+  if (approx) expect(total.total).toBeGreaterThanOrEqual(least);
+  else expect(total.total).toBe(least);
+});

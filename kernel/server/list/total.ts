@@ -117,21 +117,34 @@ export async function readTotal(
   return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
 }
 
+/** So many of the newest rows tell how common a text is, and so many more are looked through for one that is. */
+const PROBED = 2 * CAP;
+const WALKED = 20 * PROBED;
+
+/** How many of the newest rows fit, counted as far as any list is; each is looked at, and no index of texts asked. */
+async function countNewest(app: App, sql: Sql, reading: WhereInput, newest: number): Promise<number> {
+  const { paper } = reading;
+  const values = new Parameters();
+  values.scanOnly = true;
+  const rows = `select t.* from ${paper.table} t where ${livingSql(reading, values)} order by ${orderSql(paper, {})} limit ${newest}`;
+  const [{ n }] = await sql.query<{ n: number }>(
+    `select count(*)::int as n from (select 1 from (${rows}) t where ${whereSql(app, reading, values)} limit ${CAP + 1}) c`,
+    values.values,
+  );
+  return n;
+}
+
 /**
- * Is a text asked for that more of the newest rows hold than are counted? What nearly all rows hold, as a year in their numbers, is found by
- * looking; its index would gather all of them first.
+ * Is a text asked for that more of the newest rows hold than are counted? What one row of twenty holds, or all as a year in their numbers, is
+ * found by looking; its index would gather all of them first.
  */
 async function isCommon(app: App, sql: Sql, reading: WhereInput): Promise<boolean> {
   const { paper, query } = reading;
   if (!Object.keys(query).some((key) => query[key] && looksInText(paper, key))) return false;
-  const values = new Parameters();
-  values.scanOnly = true;
-  const newest = `select t.* from ${paper.table} t where ${livingSql(reading, values)} order by ${orderSql(paper, {})} limit ${2 * CAP}`;
-  const [{ n }] = await sql.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from (${newest}) t where ${whereSql(app, reading, values)} limit ${CAP + 1}) c`,
-    values.values,
-  );
-  return n > CAP;
+  const probed = await countNewest(app, sql, reading, PROBED);
+  if (probed > CAP) return true;
+  const isWorthWalking = probed * (WALKED / PROBED) > CAP;
+  return isWorthWalking && (await countNewest(app, sql, reading, WALKED)) > CAP;
 }
 
 function keep(key: string, one: RowTotal & { readonly paper: string; readonly until: number }): RowTotal {

@@ -27,6 +27,14 @@ function queriesOf(paper: AnyPaper, rows: readonly Row[]): string[] {
   });
 }
 
+/** A filter that has no index is refused where a large list is asked for it alone. */
+async function isAnswered(client: Client, path: string): Promise<boolean> {
+  const { status, text } = await client.send('GET', path);
+  if (status !== 200 && !text.includes('row.filterTooWide'))
+    throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
+  return status === 200;
+}
+
 const whole = ({ nodeMs, databaseMs }: Cost): number => nodeMs + databaseMs;
 
 /**
@@ -40,11 +48,14 @@ export async function listByFilters(
   { title, more = [] }: { readonly title: string; readonly more?: readonly string[] },
 ): Promise<Measured> {
   const { data } = JSON.parse(await client.ok('GET', `${paper.path}/list?size=200`)) as { data: { records: Row[] } };
-  const queries = [...queriesOf(paper, data.records), ...more];
+  const pathOf = (query: string): string => `${paper.path}/list?current=1&size=10&${query}`;
+  const queries: string[] = [];
+  for (const query of [...queriesOf(paper, data.records), ...more])
+    if (await isAnswered(client, pathOf(query))) queries.push(query);
   bench.say(`${title} by each of ${queries.length} filters`);
   const asked = (seconds: number, of: readonly string[]): Promise<Cost> =>
     drive(bench.pids, LINES, seconds, async (line, n) => {
-      await client.ok('GET', `${paper.path}/list?current=1&size=10&${of[(line + n) % of.length]}`);
+      await client.ok('GET', pathOf(of[(line + n) % of.length]));
     });
   const cost = await asked(SECONDS, queries);
   const plain = await asked(SECONDS, ['']);
