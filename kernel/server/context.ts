@@ -2,7 +2,7 @@ import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { Parameters } from './list/filter.ts';
 import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { VisibleQuery } from './rows/visible/visible-query.ts';
-import type { Amendment } from './write/amendment.ts';
+import type { Amendment } from './write/inputs/amendment.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
 import type { Person } from '#kernel/language/permission.ts';

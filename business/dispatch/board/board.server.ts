@@ -127,7 +127,12 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
           skills: (one.skills ?? [])
             .filter((held) => !needsPaper.has(held.skillId) || !held.expireDate || held.expireDate >= from)
             .map((held) => held.skillId),
-          leave: candidates[at].away,
+          leave: candidates[at].away.map((one) => ({
+            leaveNo: one.leaveNo,
+            leaveType: one.leaveType,
+            from: one.from,
+            to: one.to,
+          })),
           visits: own,
           days: days.map((day) => ({
             day,

@@ -6,7 +6,7 @@ import { startNewProcess } from '../command/start-process.server.ts';
 import { newestDefinition } from '../store/definitions.server.ts';
 import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
-import { type StoredRow, factsOf, firstHolding, variablesOf } from './row-facts.server.ts';
+import { type StoredRow, rowFactsOf, firstHolding, variablesOf } from './row-facts.server.ts';
 
 /** The first binding that is switched on and whose condition holds. */
 async function bindingFor(
@@ -23,11 +23,11 @@ export const bindingOf = async (
   context: Context,
   paper: AnyPaper,
   row: StoredRow,
-): Promise<Row<typeof processBinding> | undefined> => bindingFor(context, paper, await factsOf(context, paper, row));
+): Promise<Row<typeof processBinding> | undefined> => bindingFor(context, paper, await rowFactsOf(context, paper, row));
 
 /** Starts the process that governs a row which asks to be judged; none where the company bound none. */
 export async function beginGoverned(context: Context, paper: AnyPaper, row: StoredRow): Promise<void> {
-  const facts = await factsOf(context, paper, row);
+  const facts = await rowFactsOf(context, paper, row);
   const binding = await bindingFor(context, paper, facts);
   if (!binding) {
     if ((paper.lifecycle as Lifecycle).governed?.optional) throw refuse.notBound({ title: paper.title });
@@ -54,7 +54,7 @@ export async function variablesAfterChange(
   instance: Pick<InstanceRow, 'processKey' | 'starterId'>,
   { before, row }: { readonly before: StoredRow; readonly row: StoredRow },
 ): Promise<Variables> {
-  const [was, is] = [await factsOf(context, paper, before), await factsOf(context, paper, row)];
+  const [was, is] = [await rowFactsOf(context, paper, before), await rowFactsOf(context, paper, row)];
   const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
   const binding = firstHolding(context, bindings, was, instance.starterId);
   const [old, now] = [was, is].map((facts) => variablesOf(context, binding, facts, instance.starterId));

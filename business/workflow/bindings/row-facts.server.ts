@@ -19,7 +19,7 @@ const plain = (value: unknown): VariableValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 /** The fields of a row as expressions read them (numbers in a text count as numbers there), with days of work between its two ends, and its amount as money. */
-export async function factsOf(context: Context, paper: AnyPaper, row: StoredRow): Promise<Variables> {
+export async function rowFactsOf(context: Context, paper: AnyPaper, row: StoredRow): Promise<Variables> {
   const facts: Record<string, VariableValue> = {};
   for (const [name, field] of Object.entries(paper.fields as Readonly<Record<string, Field>>))
     if (!field.secret) facts[name] = plain(row[name]);

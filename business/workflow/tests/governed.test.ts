@@ -10,7 +10,7 @@ const [keeper, leader, manager, otherLeader] = [
   await server.as('as_manager'),
   await server.as('as_leader', { who: 'other' }),
 ];
-const boss = await server.as('administrator');
+const [boss, dispatcher] = [await server.as('administrator'), await server.as('as_dispatcher')];
 let count = 0;
 
 /** A technician of the leader's department, with his login. */
@@ -69,7 +69,13 @@ const running = async (id: string) =>
 const can = async (who: TestCaller, id: string): Promise<string[]> =>
   ok(await who.get(`${at}/detail`, { id })).data._can;
 
-test('a long leave goes to the leader, then to the manager, and is approved with the last word', async () => {
+/** Leaves that the dispatch board keeps free of work. */
+const blocked = async (technicianId: string, date: string): Promise<string[]> =>
+  ok(await dispatcher.get('blade-maintenance/webApi/asdispatchform/technicianList', { date }))
+    .data.technicians.filter((row: { technicianId: string }) => row.technicianId === technicianId)
+    .flatMap((row: { leave: { from: string }[] }) => row.leave.map((leave) => leave.from));
+
+test('a long leave goes to the leader, then to the manager, and is approved with the last word; then the board blocks its days', async () => {
   const one = await hired();
   const id = await ask(one, '2026-12-01 08:30:00', '2026-12-08 17:30:00');
   expect(await running(id)).toEqual([{ state: 'running' }]);
@@ -85,8 +91,10 @@ test('a long leave goes to the leader, then to the manager, and is approved with
   ok(await judge(leader, id, true));
   expect(await stateOf(id)).toBe('pending');
   expect(await can(leader, id)).not.toContain('approve');
+  expect(await blocked(one.id, '2026-12-03')).toEqual([]);
   ok(await judge(manager, id, true));
   expect(await stateOf(id)).toBe('approved');
+  expect(await blocked(one.id, '2026-12-03')).toEqual(['2026-12-01 08:30:00']);
   expect(await running(id)).toEqual([{ state: 'completed' }]);
   const [row] = await server.tables(
     'select approve_user::text as by, approve_note as note from asleaveform where id = $1',

@@ -230,3 +230,46 @@ test('a countersignature asks everybody and is decided as soon as it can be', as
   });
   expect(await broken(server)).toEqual([]);
 });
+
+test('candidates never cross companies: the same role, code or id elsewhere sees, claims and decides nothing', async () => {
+  const foreign = await server.as('admin', { tenantId: '300001' });
+  const foreignHr = await server.as('as_hr', { tenantId: '300001' });
+  const version = await deploy(
+    keeper,
+    through(
+      'ownCandidates',
+      task('a', '一', { mode: 'claim', by: [{ type: 'role', values: ['as_hr', 'admin'] }] }),
+      task('b', '二', { ...byUser(foreignHr.id), empty: 'admin' }),
+    ),
+  );
+  const instance = await startInstanceOf(cs, version);
+  const [{ taskId }] = ok(await hr.get('blade-flow/work/claim-list', { current: 1, size: 50 })).data.records.filter(
+    (one: { processInstanceId: string }) => one.processInstanceId === instance,
+  );
+  for (const who of [foreign, foreignHr]) {
+    expect(ok(await who.get('blade-flow/work/claim-list', { current: 1, size: 50 })).data.records).toEqual([]);
+    expect(ok(await who.get('blade-flow/work/count')).data).toMatchObject({ claim: 0, todo: 0 });
+    for (const answer of [
+      await who.post(`blade-flow/work/claim-task?taskId=${taskId}`),
+      await complete(who, taskId, 'ok'),
+      await who.get('blade-flow/work/task-detail', { taskId }),
+    ])
+      expect(answer).toMatchObject({ status: 404, reason: 'workflow.noTask' });
+  }
+  expect(
+    await server.tables(
+      "select distinct u.tenant_id as tenant from wf_task_candidate c join blade_user u on c.key = 'u:' || u.id where c.task_id = $1",
+      [taskId],
+    ),
+  ).not.toContainEqual({ tenant: '300001' });
+  // An account of another company that a node names is nobody here: its policy for nobody holds.
+  ok(await complete(hr, taskId, 'ok'));
+  const [second] = await server.tables<{ to: string | null }>(
+    "select assignee_id::text as to from wf_task where instance_id = $1 and node_id = 'b'",
+    [instance],
+  );
+  expect(second.to).not.toBe(foreignHr.id);
+  expect(ok(await foreignHr.get('blade-flow/work/todo-list', { current: 1, size: 50 })).data.records).toEqual([]);
+  expect(await broken(server)).toEqual([]);
+  expect(await broken(server, '300001')).toEqual([]);
+});

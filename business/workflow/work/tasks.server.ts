@@ -6,7 +6,7 @@ import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { holdTreeOfTask } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
-import { type PaperChanges, amendByTask } from './amend-paper.server.ts';
+import { type PaperChanges, amendByTask } from './detail/amend-paper.server.ts';
 import { isCandidate } from './candidates.server.ts';
 
 /** How long a repeat without a key counts as done. */

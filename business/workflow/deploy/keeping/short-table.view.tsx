@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import './keeping.css';
 
 /** A column of a short table. */
 export interface ShortColumn<Row> {

@@ -8,8 +8,8 @@ import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { flow } from '#business/system/dictionaries.ts';
-import { AskDialog } from '../../asking/ask-dialog.view.tsx';
-import { useAskedCall } from '../../asking/use-asked-call.view.tsx';
+import { AskDialog } from '../../inbox/asking/ask-dialog.view.tsx';
+import { useAskedCall } from '../../inbox/asking/use-asked-call.view.tsx';
 import { checkUpload, deployUpload } from '../manager.calls.ts';
 
 type Checked = CallAnswer<typeof checkUpload>;

@@ -35,7 +35,10 @@ export function DrawingFindings({
         <span className="spring" />
         {checked && (
           <small className="quiet">
-            {t([`${checked.passed} 条过了`, `${checked.passed} rules passed`])} <kbd>F8</kbd> {t(['下一条', 'next'])}
+            {t([`${checked.passed} 条过了`, `${checked.passed} rules passed`])}{' '}
+            <span className="design-key">
+              <kbd>F8</kbd> {t(['下一条', 'next'])}
+            </span>
           </small>
         )}
       </header>

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
-import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { AssignmentRule, TaskTimeout } from '../../engine/model/assignment.rules.ts';
 import { durationParts, isoDuration } from './duration-parts.rules.ts';
 import { useElement } from './element-editor.view.tsx';

@@ -13,12 +13,12 @@ const MOST = 50;
 const drafts = new Map<string, CaseDraft>();
 
 /** What was typed into the case of a task before the hand went to another. */
-export const draftOf = (taskId: string): CaseDraft => drafts.get(taskId) ?? NOTHING;
+export const caseDraftOf = (taskId: string): CaseDraft => drafts.get(taskId) ?? NOTHING;
 
 /** Keeps part of what was typed; a draft in which nothing is left is none. */
 export function keepDraft(taskId: string, part: Partial<CaseDraft>): void {
   if (!taskId) return;
-  const next = { ...draftOf(taskId), ...part };
+  const next = { ...caseDraftOf(taskId), ...part };
   drafts.delete(taskId);
   if (next.opinion === '' && Object.keys(next.changes).length === 0) return;
   drafts.set(taskId, next);

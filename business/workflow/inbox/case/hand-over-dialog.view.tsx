@@ -4,9 +4,9 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
-import { AskDialog } from '../../asking/ask-dialog.view.tsx';
-import { type Asking, useAskedCall } from '../../asking/use-asked-call.view.tsx';
-import { WordsField } from '../../asking/words-field.view.tsx';
+import { AskDialog } from '../asking/ask-dialog.view.tsx';
+import { type Asking, useAskedCall } from '../asking/use-asked-call.view.tsx';
+import { WordsField } from '../asking/words-field.view.tsx';
 import { addSigners, delegateTask, removeSigners, sendCopiesByHand, transferTask } from '../../work/verbs.calls.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 

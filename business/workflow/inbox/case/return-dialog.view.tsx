@@ -3,9 +3,9 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
-import { AskDialog } from '../../asking/ask-dialog.view.tsx';
-import { useAskedCall } from '../../asking/use-asked-call.view.tsx';
-import { WordsField } from '../../asking/words-field.view.tsx';
+import { AskDialog } from '../asking/ask-dialog.view.tsx';
+import { useAskedCall } from '../asking/use-asked-call.view.tsx';
+import { WordsField } from '../asking/words-field.view.tsx';
 import { backNodes, returnTask } from '../../work/verbs.calls.ts';
 
 interface ReturnDialogProps {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
-import { focusProblem } from '#kernel/web/form/field-groups.tsx';
+import { focusProblem } from '#kernel/web/form/focus-problem.ts';
 import { type FormState, changedIn, useFormState } from '#kernel/web/form/form-state.ts';
 import { inputNames } from '#kernel/web/form/groups.ts';
 import { isFieldShown } from '#kernel/web/form/inputs.ts';
 import type { Refused } from '#kernel/web/http/refused.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
-import { draftOf, keepDraft } from './case-drafts.rules.ts';
+import { caseDraftOf, keepDraft } from './case-drafts.rules.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -45,7 +45,9 @@ export function useAmending(detail: TaskDetail | undefined): Amending {
     begun.current = taskId;
     if (isNew) {
       form.begin(values());
-      form.set(Object.fromEntries(Object.entries(draftOf(taskId).changes).filter(([name]) => names.includes(name))));
+      form.set(
+        Object.fromEntries(Object.entries(caseDraftOf(taskId).changes).filter(([name]) => names.includes(name))),
+      );
     } else if (!form.dirty) form.begin(values());
     if (isNew || !form.dirty) version.current = stored ?? null;
   }, [taskId, stored, names.join()]);

@@ -12,7 +12,7 @@ import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { resolveTask, retrieveTask, urgeInstance, withdrawInstance } from '../../work/verbs.calls.ts';
 import { claimTask, completeTask } from '../../work/work.calls.ts';
 import { refreshTasks } from '../use-inbox.view.tsx';
-import { draftOf, dropDraft, keepDraft } from './case-drafts.rules.ts';
+import { caseDraftOf, dropDraft, keepDraft } from './case-drafts.rules.ts';
 import { type HandOver, HandOverDialog } from './hand-over-dialog.view.tsx';
 import { ReturnDialog } from './return-dialog.view.tsx';
 import type { Amending } from './use-amending.view.tsx';
@@ -127,7 +127,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
   const taskId = detail?.task?.taskId ?? '';
   const caseId = detail?.process.processInstanceId ?? '';
   useEffect(() => {
-    setOpinion(draftOf(taskId).opinion);
+    setOpinion(caseDraftOf(taskId).opinion);
     setProblem('');
     setWhat(null);
   }, [taskId, caseId]);

@@ -5,7 +5,7 @@ import type { Reading } from '#kernel/server';
 import type { CompiledProcess, ProcessNode } from '../../engine/model/compiled-process.rules.ts';
 import { hiddenFields } from '../../engine/model/field-rights.rules.ts';
 import type { ProcessCase } from '../case.server.ts';
-import { leftTo } from '../amend-paper.server.ts';
+import { leftTo } from './amend-paper.server.ts';
 import { nodesOfReader } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
 

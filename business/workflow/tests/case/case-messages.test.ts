@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESK, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { chain, deploy, drawing, ok, todoOf } from '../testing/processes.ts';
+import { chain, deploy, drawing, ok, todoOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

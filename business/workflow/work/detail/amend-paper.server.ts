@@ -4,15 +4,15 @@ import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { type Context, type Reading, isProvided } from '#kernel/server';
-import { variablesAfterChange } from '../bindings/begin-governed.server.ts';
-import { type AmendedRow, processBusinesses } from '../command/business.server.ts';
-import type { ProcessNode } from '../engine/model/compiled-process.rules.ts';
-import { editableFields } from '../engine/model/field-rights.rules.ts';
-import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
-import { refuse } from '../refusals.ts';
-import { processDefinitionOf } from '../store/definitions.server.ts';
-import { writeAction } from '../store/write-action.server.ts';
-import type { HeldTask } from './tasks.server.ts';
+import { variablesAfterChange } from '../../bindings/begin-governed.server.ts';
+import { type AmendedRow, processBusinesses } from '../../command/business.server.ts';
+import type { ProcessNode } from '../../engine/model/compiled-process.rules.ts';
+import { editableFields } from '../../engine/model/field-rights.rules.ts';
+import type { InstanceRow, Variables } from '../../engine/state/rows.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { processDefinitionOf } from '../../store/definitions.server.ts';
+import { writeAction } from '../../store/write-action.server.ts';
+import type { HeldTask } from '../tasks.server.ts';
 
 /** What somebody changed of the paper of a case while he judged it, and the version of the row that he read. */
 export interface PaperChanges {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { broken, chain, deploy, drawing, ok, todoOf } from '../testing/processes.ts';
+import { broken, chain, deploy, drawing, ok, todoOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
 const at = 'blade-maintenance/webApi/asleaveform';

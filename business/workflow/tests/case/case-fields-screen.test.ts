@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { barriers } from '#kernel/testing/screens/axe.ts';
 import { DESK, PHONE, animationsDone, chooseIn, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
-import { chain, deploy, drawing, ok, versionOf } from '../testing/processes.ts';
+import { chain, deploy, drawing, ok, versionOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

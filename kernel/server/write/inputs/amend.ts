@@ -2,12 +2,12 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { row as refuse } from '../refusals.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import { row as refuse } from '../../refusals.ts';
+import type { Stored } from '../../rows/stored-row.ts';
 import type { Amendment } from './amendment.ts';
-import { isProvided } from './check.ts';
-import { updateRow } from './save.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { isProvided } from '../check.ts';
+import { updateRow } from '../save.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 const labelOf = (paper: AnyPaper, name: string): Label =>
   (paper.fields[name] as Field | undefined)?.label ?? [name, name];
