@@ -90,6 +90,16 @@ describe('a BPMN file', () => {
     ]);
   });
 
+  it('goes past data and annotations, which change nothing of what runs', async () => {
+    const plain =
+      '<startEvent id="s"/><task id="t"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/><sequenceFlow id="f2" sourceRef="t" targetRef="e"/>';
+    const beside =
+      '<dataObject id="d"/><dataObjectReference id="dr" dataObjectRef="d"/><dataStoreReference id="ds"/><textAnnotation id="n"><text>看合同</text></textAnnotation><association id="as" sourceRef="t" targetRef="n"/><group id="g"/>';
+    const [alone, together] = [await parsed(plain), await parsed(plain + beside)];
+    expect(together.findings).toEqual([]);
+    expect(together.process).toEqual(alone.process);
+  });
+
   it('tells what starts it', async () => {
     const { process } = await parsed(
       '<startEvent id="s"/><startEvent id="m"><messageEventDefinition messageRef="order"/></startEvent><startEvent id="t"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>',
