@@ -188,7 +188,8 @@ test('signers are asked for and taken off, a copy is sent, and the case tells of
   await sign.getByRole('radio', { name: '他先审，再回到我', checked: true }).waitFor();
   await page.keyboard.press('Control+Enter');
   await page.locator('.case-steps [data-action]', { hasText: '请as_hr_other加签' }).waitFor();
-  // It waits for him: nothing is to be decided meanwhile.
+  // It waits for him: nothing is to be decided meanwhile, and the case says so.
+  await page.locator('.case-waits', { hasText: '先等as_hr_other加签' }).waitFor();
   await page.getByRole('button', { name: '减签' }).click();
   const off = page.getByRole('dialog', { name: '减签' });
   // The only one is chosen.
