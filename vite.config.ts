@@ -94,6 +94,8 @@ export default defineConfig({
             { name: 'later', test: LATER, priority: 6 },
             // Shared by antd and by the modeler of drawings: neither waits for the other.
             { name: 'clsx', test: /node_modules[\\/]clsx[\\/]/, priority: 5 },
+            // What is typed and what is wrong with it, without the inputs: a case knows it before its inputs come.
+            { name: 'typed', test: /[\\/]kernel[\\/]web[\\/]form[\\/](form-state|focus-problem)\.ts$/, priority: 5 },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],
         },

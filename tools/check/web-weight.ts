@@ -16,7 +16,7 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'home', most: 245, waitsFor: ['frame', 'home'] },
   { screen: 'workbench', most: 254, waitsFor: ['frame', 'work.screen'] },
   { screen: 'intake desk', most: 252, waitsFor: ['frame', 'desk.screen'] },
-  { screen: 'dispatch board', most: 277, waitsFor: ['frame', 'board.screen'] }, // Places on the pages of callers that higher rooms fill.
+  { screen: 'dispatch board', most: 278, waitsFor: ['frame', 'board.screen'] }, // Places on the pages of callers that higher rooms fill, and cases that messages lead to.
   { screen: 'technician’s day', most: 257, waitsFor: ['frame', 'day.screen'] },
   { screen: 'table', most: 300, waitsFor: ['frame', 'list'] },
   // Inbox: what stands before its diagram comes; diagram: the viewer alone, which nothing else waits for.
