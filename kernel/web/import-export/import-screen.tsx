@@ -79,6 +79,12 @@ function RefusedRows({
   );
 }
 
+/** Why nothing can be committed, where that is because no row would be written. */
+const whyNotCommit = (t: ReturnType<typeof useT>, mayCommit: boolean, rows: number): string | undefined =>
+  mayCommit || rows > 0
+    ? undefined
+    : t(['没有可写入的行，先修正左侧的问题', 'No row can be written: repair the refused ones first']);
+
 /** Upload, look at a verdict for every row, then write all at once; and take it back when it was wrong. */
 export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
   const t = useT();
@@ -168,11 +174,7 @@ export default function ImportScreen({ of }: { of: AnyPaper }): ReactElement {
             type="button"
             className="button strong"
             disabled={!mayCommit}
-            title={
-              mayCommit || write > 0
-                ? undefined
-                : t(['没有可写入的行，先修正左侧的问题', 'No row can be written: repair the refused ones first'])
-            }
+            title={whyNotCommit(t, mayCommit, write)}
             onClick={() => void call('commit', opened)}
           >
             <Check size={15} aria-hidden />
