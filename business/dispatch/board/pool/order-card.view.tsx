@@ -53,12 +53,11 @@ export function OrderMarks({ order }: { order: BoardOrder }): ReactElement {
 /** Whether what the order asks for is in the vans. */
 export function PartsMark({ order }: { order: BoardOrder }): ReactElement | null {
   const t = useT();
-  if (order.partsMissing === null) return null;
+  const missing = order.partsMissing;
+  if (missing === null) return null;
   return (
-    <span className={`mark ${order.partsMissing === 0 ? 'green' : 'amber'}`}>
-      {order.partsMissing === 0
-        ? t(['备件齐', 'parts ready'])
-        : t([`缺 ${order.partsMissing} 种件`, `${counted(order.partsMissing, 'part')} missing`])}
+    <span className={`mark ${missing ? 'amber' : 'green'}`}>
+      {t(missing ? [`缺 ${missing} 种件`, `${counted(missing, 'part')} missing`] : ['备件齐', 'parts ready'])}
     </span>
   );
 }

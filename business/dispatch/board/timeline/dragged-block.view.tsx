@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { lengthWords } from '#business/masterdata/days.rules.ts';
 import type { PlacingVerdict } from '../board.calls.ts';
-import { OrderMarks, OrderTimeLeft, PartsMark } from '../pool/order-card.view.tsx';
+import { OrderMarks, OrderTimeLeft } from '../pool/order-card.view.tsx';
 import { type Placing, useBoard } from '../state/board-store.view.tsx';
 import { useVerdict } from '../state/use-board-data.view.tsx';
 import { usePointer } from '../state/use-drag.view.tsx';
@@ -86,11 +86,7 @@ export function DraggedBlock({
             <b>
               {placing.orders ? t([`${placing.orders.length} 单`, `${placing.orders.length} orders`]) : placing.name}
             </b>
-            {placing.order && !placing.orders && (
-              <>
-                <OrderMarks order={placing.order} /> <PartsMark order={placing.order} />
-              </>
-            )}
+            {placing.order && !placing.orders && <OrderMarks order={placing.order} />}
             <span className="spring" />
             {placing.orders && <span className="quiet">{t(lengthWords(placing.minutes))}</span>}
             {placing.order && !placing.orders && <OrderTimeLeft order={placing.order} now={now} bar={false} />}
