@@ -100,14 +100,8 @@ export async function readTotal(
   const now = app.clock.ms();
   const known = kept.get(key);
   if (known && known.until > now) return { ...known, total: Math.max(known.total, page.offset + page.found) };
-  const isMany = !sums && (await isCommon(app, sql, reading));
-  const [few] = isMany
-    ? []
-    : await sql.query<{ n: number }>(
-        `select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`,
-        values.values,
-      );
-  if (few && few.n <= CAP)
+  const few = await countFew(app, sql, reading, { columns, sums, from, values });
+  if (few)
     return keep(key, { paper: paper.name, total: few.n, approx: false, ...sumsOf(paper, few), until: now + EXACT_MS });
   const plan = await sql.query<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     `explain (format json) select 1 ${from}`,
@@ -115,6 +109,26 @@ export async function readTotal(
   );
   const total = Math.max(CAP + 1, Math.round(plan[0]['QUERY PLAN'][0].Plan['Plan Rows']));
   return keep(key, { paper: paper.name, total, approx: true, until: now + KEPT_MS });
+}
+
+/** The number of rows, with their sums, where there are few; undefined where there are more than are counted. */
+async function countFew(
+  app: App,
+  sql: Sql,
+  reading: WhereInput,
+  {
+    columns,
+    sums,
+    from,
+    values,
+  }: { readonly columns: string; readonly sums: string; readonly from: string; readonly values: Parameters },
+): Promise<{ readonly n: number } | undefined> {
+  if (!sums && (await isCommon(app, sql, reading))) return undefined;
+  const [few] = await sql.query<{ n: number }>(
+    `select count(*)::int as n${sums} from (select 1${columns} ${from} limit ${CAP + 1}) c`,
+    values.values,
+  );
+  return few.n <= CAP ? few : undefined;
 }
 
 /** So many of the newest rows tell how common a text is, and so many more are looked through for one that is. */
