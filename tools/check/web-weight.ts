@@ -19,8 +19,8 @@ const BUDGETS: readonly Budget[] = [
   { screen: 'dispatch board', most: 278, waitsFor: ['frame', 'board.screen'] }, // Places on the pages of callers that higher rooms fill, and cases that messages lead to.
   { screen: 'technician’s day', most: 257, waitsFor: ['frame', 'day.screen'] },
   { screen: 'table', most: 300, waitsFor: ['frame', 'list'] },
-  // Inbox: what stands before its diagram comes; diagram: the viewer alone, which nothing else waits for.
-  { screen: 'inbox', most: 300, waitsFor: ['frame', 'inbox.screen'] },
+  // Inbox: what stands before its diagram comes, with inputs of what a node leaves to who decides; diagram: the viewer alone, which nothing else waits for.
+  { screen: 'inbox', most: 301, waitsFor: ['frame', 'inbox.screen'] },
   { screen: 'diagram', most: 280, waitsFor: ['frame', 'diagram-canvas.view'] },
   // Designer: the modeler, which nothing else waits for, its panel and what the preview plays.
   { screen: 'designer', most: 505, waitsFor: ['frame', 'designer.screen'] },

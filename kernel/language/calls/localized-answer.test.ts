@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BESIDE, localizeJson, textIn } from './label.ts';
+import { BESIDE, localizeJson, textIn } from '../label.ts';
 
 /** The same by reading and writing the whole. */
 const told = (value: unknown, language: 'zh' | 'en'): string =>
