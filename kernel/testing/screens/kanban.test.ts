@@ -76,7 +76,10 @@ test('a column shows fifty cards and leads to the others; a folded one asks for 
   await page.goto(`${path}&keyword=很多很多`);
   await column(page, 'submitted').locator('.board-card').nth(49).waitFor();
   await pageSettled(page);
-  expect(asked.map((url) => new URL(url).searchParams.get('repairStatus_equal'))).toEqual(['submitted']);
+  // What was saved just before the page began is read again; other columns ask for nothing.
+  expect(new Set(asked.map((url) => new URL(url).searchParams.get('repairStatus_equal')))).toEqual(
+    new Set(['submitted']),
+  );
   await column(page, 'submitted').getByRole('button', { name: '还有 1 条' }).click();
   await page.waitForURL((url) => url.searchParams.get('open') === 'submitted' && !url.searchParams.has('as'));
   await page.locator('.table tbody tr[data-id]').first().waitFor();
