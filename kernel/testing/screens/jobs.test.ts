@@ -73,12 +73,15 @@ test('one that fails is told with its reason, and so it stands in the list', asy
 
 test('what ended while the page was cut off is told when it hears again', async () => {
   const { page } = await screens.of(by);
-  // Something on the way cuts the stream off as soon as it is there.
-  await page.route(
-    '**/blade-core/events?*',
-    (route) => route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' }),
-    { times: 1 },
-  );
+  // Something on the way cuts the stream off as soon as it is there, and lets it through again once something has ended.
+  const ended = Promise.withResolvers<void>();
+  let lines = 0;
+  await page.route('**/blade-core/events?*', async (route) => {
+    lines += 1;
+    if (lines === 1) return route.fulfill({ contentType: 'text/event-stream', body: ': open\n\n' });
+    await ended.promise;
+    await route.continue();
+  });
   const cut = page.waitForResponse('**/blade-core/events?*');
   await page.goto('/wel/index');
   await cut;
@@ -89,6 +92,7 @@ test('what ended while the page was cut off is told when it hears again', async 
     "update anju_job set seen = null where id = (select max(id) from anju_job where state = 'failed') returning id",
   );
   expect(id).toMatch(/^\d+$/);
+  ended.resolve();
   await page.locator('.jobs-tool .badge', { hasText: '1' }).waitFor();
   await page.context().close();
 });
