@@ -2,6 +2,8 @@ import { type OwnCall, implement } from '#kernel/server';
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { startNewProcess, startable } from '../command/start-process.server.ts';
 import { refuse } from '../refusals.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import { fieldsHiddenFrom } from './detail/paper-row.server.ts';
 import { diagramOf, historyOf, xmlOf } from './history.server.ts';
 import { historyFlowList, modelView, processVariables, startByHand } from './process.calls.ts';
 import { assertSeesInstance } from './sight.server.ts';
@@ -38,11 +40,14 @@ export const processCalls: readonly OwnCall[] = [
   implement(processVariables, {
     async read({ processInstanceId }, reading) {
       await assertSeesInstance(reading, processInstanceId);
-      const [row] = await reading.sql.query<{ variables: Record<string, unknown> }>(
-        'select variables from wf_instance where id = $1 and tenant_id = $2',
+      const [row] = await reading.sql.query<{ variables: Record<string, unknown>; definitionId: string }>(
+        'select variables, definition_id::text as "definitionId" from wf_instance where id = $1 and tenant_id = $2',
         [processInstanceId, reading.tenantId],
       );
-      return row?.variables ?? {};
+      if (!row) return {};
+      const { process } = await processDefinitionOf(reading.sql, reading.tenantId, row.definitionId);
+      const hidden = await fieldsHiddenFrom(reading, process, processInstanceId, null);
+      return Object.fromEntries(Object.entries(row.variables).filter(([name]) => !hidden.has(name)));
     },
   }),
 ];

@@ -175,10 +175,19 @@ test('what a node hides stands nowhere in its case, whichever way that is asked 
   expect(one.detail.row.reason).toBe('回老家');
   ok(await decide(first, one.taskId, {}));
   const { detail, taskId } = await caseOf(second, id);
+  const { processInstanceId } = detail.process;
+  // As a binding maps it.
+  await server.tables(
+    `update wf_instance set variables = variables || '{"reason": "回老家"}' where id = ${processInstanceId}`,
+  );
+  const read = async (who: TestCaller) => ok(await who.get('blade-flow/process/variables', { processInstanceId })).data;
+  expect(await read(first)).toMatchObject({ reason: '回老家' });
+  const variables = await read(second);
   const ways = [
     detail,
     ok(await second.get('blade-flow/work/task-detail', { processInstanceId: detail.process.processInstanceId })).data,
     ok(await second.get('blade-flow/work/task-detail', { taskId: one.taskId })).data,
+    variables,
   ];
   for (const way of ways) expect(JSON.stringify(way)).not.toContain('回老家');
   expect(detail.row.startTime).toBe('2026-12-01 08:30:00');
