@@ -114,6 +114,28 @@ test('days that are over keep what told a state then, however often they are cou
   server.clock.pass(-24 * 3_600_000);
 });
 
+test('figures of another choice cannot be pressed while the answer to this one is awaited', async () => {
+  const { page, troubles } = await screens.of(await server.as('as_manager'));
+  await openPage(page, '/maintenance/cockpit');
+  await page.locator('a.kpi-tile').first().waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.endsWith(kpiTiles.path) && url.searchParams.get('team') === 'east',
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: /班组/ }).click();
+  await page.getByRole('menuitem', { name: '浦东班' }).click();
+  await page.locator('.kpi-figures[aria-busy="true"][inert][data-awaited="true"] a.kpi-tile').first().waitFor();
+  held.resolve();
+  await pageSettled(page);
+  expect(await page.locator('a.kpi-tile').first().getAttribute('href')).toContain('customerServiceTeam=east');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('the manager sees the figures, chooses a team, opens the rows behind one and puts the page on the wall', async () => {
   const { page, troubles } = await screens.of(await server.as('as_manager'));
   await openPage(page, '/maintenance/cockpit');
@@ -122,8 +144,7 @@ test('the manager sees the figures, chooses a team, opens the rows behind one an
   await page.getByRole('button', { name: /班组/ }).click();
   await page.getByRole('menuitem', { name: '浦东班' }).click();
   await page.waitForURL(/team=east/);
-  await pageSettled(page);
-  await page.locator('a.kpi-tile').first().click();
+  await page.locator('a.kpi-tile[href*="customerServiceTeam=east"]').first().click();
   await page.waitForURL(/registrationform.*customerServiceTeam=east/);
   await page.goBack();
   await page.locator('.kpi-tile .kpi-value').first().waitFor();

@@ -9,6 +9,7 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { type WireRow, mayDo } from '#kernel/web/registry/rows.ts';
+import { useAwaited } from '#kernel/web/query/awaited.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { counted, grouped } from '#kernel/web/i18n/plural.ts';
@@ -327,7 +328,7 @@ export default function FinanceScreen(): ReactElement {
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
   const all = spans();
   const { from, to } = all.find((one) => one.key === spanKey)!;
-  const { data: totals } = useQuery({
+  const { data: totals, isPlaceholderData: isEarlierSpan } = useQuery({
     queryKey: ['list', collection.name, 'totals', from, to],
     queryFn: ({ signal }) => askCall(moneyTotals, { from, to }, { signal }),
     placeholderData: keepPreviousData,
@@ -346,6 +347,8 @@ export default function FinanceScreen(): ReactElement {
     placeholderData: keepPreviousData,
   });
   const rows = page?.records ?? [];
+  const awaitedTotals = useAwaited(isEarlierSpan);
+  const awaitedRows = useAwaited(isPlaceholderData);
   const take = (next: Partial<Chosen>): void => {
     choose((now) => ({ ...now, technicianId: '', ...next }));
     pick(new Set());
@@ -390,7 +393,7 @@ export default function FinanceScreen(): ReactElement {
           </>
         )}
       </header>
-      <div className="money-tracks">
+      <div className="money-tracks" inert={isEarlierSpan} {...awaitedTotals}>
         {tracks.map((at) => (
           <TrackCard
             key={at.track}
@@ -413,7 +416,9 @@ export default function FinanceScreen(): ReactElement {
         />
       </div>
       <div className="money-list" aria-busy={!page}>
-        <Rows rows={rows} picked={picked} onPick={pick} />
+        <div inert={isPlaceholderData} {...awaitedRows}>
+          <Rows rows={rows} picked={picked} onPick={pick} />
+        </div>
         {page && rows.length === 0 && (
           <div className="table-empty">
             <b>{t(['没有这样的收款', 'No collections match'])}</b>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyCall, CallAnswer, CallSent } from '#kernel/language/calls/call.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useAwaited } from '#kernel/web/query/awaited.ts';
 import { dayFromNow, dayHeading, shortMoment, today } from '#kernel/web/i18n/dates.ts';
 import { momentNow } from '#kernel/web/i18n/company-time.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -45,15 +46,19 @@ function daysOf(span: SpanKey): { from: string; to: string } {
   return { from: span === 'day' ? to : dayFromNow(1 - weekdayOf(to)), to };
 }
 
-/** Reads a call again each minute; what stood before stays until its answer is there. */
-function useFigures<C extends AnyCall>(call: C, sent: CallSent<C>): CallAnswer<C> | undefined {
+/** Reads a call again each minute; what stood before stays until its answer is there, told as the earlier one. */
+function useFigures<C extends AnyCall>(
+  call: C,
+  sent: CallSent<C>,
+): { readonly data: CallAnswer<C> | undefined; readonly isEarlier: boolean } {
   const language = useLanguage();
-  return useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['list', 'kpiDay', call.path, sent, language],
     queryFn: ({ signal }) => askCall(call, sent, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,
-  }).data as CallAnswer<C> | undefined;
+  });
+  return { data: data as CallAnswer<C> | undefined, isEarlier: isPlaceholderData };
 }
 
 /** Minutes since a moment of the company's clock. */
@@ -150,10 +155,20 @@ export default function CockpitScreen(): ReactElement {
     );
   const { from, to } = daysOf(span);
   const asked = { from, to, lastYear, ...narrowed };
-  const answer = useFigures(kpiTiles, asked);
-  const series = useFigures(kpiSeries, { to, ...narrowed });
-  const teams = useFigures(kpiBreakdown, { ...asked, by: 'team' }) ?? NONE;
-  const systems = useFigures(kpiBreakdown, { ...asked, by: 'system' }) ?? NONE;
+  const figures = [
+    useFigures(kpiTiles, asked),
+    useFigures(kpiSeries, { to, ...narrowed }),
+    useFigures(kpiBreakdown, { ...asked, by: 'team' }),
+    useFigures(kpiBreakdown, { ...asked, by: 'system' }),
+  ] as const;
+  const [answer, series, teams = NONE, systems = NONE] = [
+    figures[0].data,
+    figures[1].data,
+    figures[2].data,
+    figures[3].data,
+  ];
+  const isEarlier = figures.some((one) => one.isEarlier);
+  const awaited = useAwaited(isEarlier);
   const teamNames = useDictionary(customerServiceTeam);
   const systemNames = useDictionary(repairType);
   const flipWall = (): void => put(wall ? { wall: '', menu: '' } : { wall: '1', menu: 'false' });
@@ -224,21 +239,23 @@ export default function CockpitScreen(): ReactElement {
           {!wall && <kbd>F</kbd>}
         </button>
       </header>
-      {!wall && answer && <Sentences tiles={answer.tiles} teams={teams} systems={systems} />}
-      <Tiles answer={answer} series={series} was={was} wide={wall} />
-      {wall ? (
-        <WallTeams rows={teams} />
-      ) : (
-        answer && (
-          <div className="kpi-parts">
-            <TeamTable rows={teams} tiles={answer.tiles} />
-            <div>
-              <Trends series={series ?? []} />
-              <SystemBars rows={systems} tiles={answer.tiles} />
+      <div className="kpi-figures" inert={isEarlier} {...awaited}>
+        {!wall && answer && <Sentences tiles={answer.tiles} teams={teams} systems={systems} />}
+        <Tiles answer={answer} series={series} was={was} wide={wall} />
+        {wall ? (
+          <WallTeams rows={teams} />
+        ) : (
+          answer && (
+            <div className="kpi-parts">
+              <TeamTable rows={teams} tiles={answer.tiles} />
+              <div>
+                <Trends series={series ?? []} />
+                <SystemBars rows={systems} tiles={answer.tiles} />
+              </div>
             </div>
-          </div>
-        )
-      )}
+          )
+        )}
+      </div>
     </div>
   );
 }

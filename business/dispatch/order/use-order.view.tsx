@@ -131,12 +131,14 @@ export function useCover(
     receiptsType: typed.receiptsType,
     faultCategory: typed.faultCategory,
   };
+  const whose = `${customerId} ${machineId ?? ''} ${repairType}`;
   return useQuery({
-    queryKey: ['desk', 'preview', about, language],
+    queryKey: ['desk', 'preview', whose, about, language],
     enabled: customerId !== '' && repairType !== '',
     staleTime: 0,
     queryFn: ({ signal }) => askCall(previewForm, about, { signal, quiet: true }),
-    placeholderData: (before) => before,
+    // While a fault is typed the last answer stays; of another machine it never does.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === whose ? before : undefined),
   }).data?.cover;
 }
 

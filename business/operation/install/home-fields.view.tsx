@@ -15,7 +15,7 @@ const MOST = 20;
 function useHomes(keyword: string, customerId: string): readonly WireRow[] | undefined {
   const language = useLanguage();
   return useQuery({
-    queryKey: ['list', household.name, 'install', keyword, customerId, language],
+    queryKey: ['list', household.name, 'install', customerId, keyword, language],
     queryFn: ({ signal }) =>
       readList(
         household,
@@ -23,7 +23,8 @@ function useHomes(keyword: string, customerId: string): readonly WireRow[] | und
         signal,
       ),
     select: (page) => page.records,
-    placeholderData: (before) => before,
+    // While a name is typed the last homes stay; those of another customer never do.
+    placeholderData: (before, asked) => (asked?.queryKey[3] === customerId ? before : undefined),
     retry: false,
   }).data;
 }

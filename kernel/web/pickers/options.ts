@@ -59,12 +59,14 @@ export function useOptions(
 ): Offered & { loading: boolean } {
   const q = useDeferredValue(typed.trim());
   const language = useLanguage();
+  const of = JSON.stringify([paper, depends, offered]);
   const { data, isFetching } = useQuery({
-    queryKey: ['options', paper, q, depends, offered, language],
+    queryKey: ['options', paper, of, q, language],
     enabled: open,
     queryFn: ({ signal }) =>
       offered ? offeredBy(offered, { q }, signal) : offeredBy('blade-core/options', { paper, q, ...depends }, signal),
-    placeholderData: (before) => before,
+    // While one types the last rows stay; those of another choice above never do.
+    placeholderData: (before, asked) => (asked?.queryKey[2] === of ? before : undefined),
   });
   return { options: data?.options ?? [], left: data?.left ?? 0, loading: isFetching };
 }

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { useAwaited } from '#kernel/web/query/awaited.ts';
 import { allPapers, findPaper, useMay } from '#kernel/web/registry/papers.ts';
 import { changeSession, session } from '#kernel/web/session/session.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
@@ -257,19 +258,20 @@ export default function Permission(): ReactElement {
       { replace: true },
     );
   const of = findPaper(resource);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['explain', userId, resource, id, action, field],
     queryFn: () => askCall(explainRights, { userId, resource, id, action: action || 'view', field }, { quiet: true }),
     enabled: Boolean(userId && of),
     retry: false,
     placeholderData: (before) => before,
   });
+  const awaited = useAwaited(isPlaceholderData);
   return (
     <div className="explain">
       <header className="page-head">
         <h1>{t(['权限诊断', 'Permission explainer'])}</h1>
         <span className="quiet">{t(['谁，对哪一行，为什么能或不能', 'Who, with which row, and why or why not'])}</span>
-        {data && mayViewAs && data.person.id !== session()?.userId && (
+        {data && !isPlaceholderData && mayViewAs && data.person.id !== session()?.userId && (
           <button type="button" className="button strong explain-as" onClick={() => setViewing(true)}>
             <Eye size={15} aria-hidden /> {t([`以${data.person.name}身份查看`, `See it as ${data.person.name}`])}
           </button>
@@ -323,7 +325,7 @@ export default function Permission(): ReactElement {
         </p>
       )}
       {data && !error && of && (
-        <div className="explain-body">
+        <div className="explain-body" {...awaited}>
           <Overview
             of={data}
             action={action || 'view'}

@@ -244,7 +244,7 @@ export default function CalendarMonth({ screen }: { screen: ListScreenState }): 
       className="calendar"
       data-week={isWeek(calendar.span)}
       data-dim={calendar.rows.dim}
-      aria-busy={calendar.rows.loading}
+      aria-busy={calendar.rows.loading || calendar.rows.dim}
     >
       <Head screen={screen} calendar={calendar} go={go} why={why} />
       <table>

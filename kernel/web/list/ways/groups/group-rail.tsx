@@ -30,7 +30,14 @@ export default function GroupRail({ screen }: { screen: ListScreenState }): Reac
   };
   const total = data?.groups.reduce((sum, one) => sum + one.count, 0);
   return (
-    <nav ref={rail} className="groups" data-dim={isPlaceholderData} aria-label={t(['分组', 'Groups'])} onKeyDown={step}>
+    <nav
+      ref={rail}
+      className="groups"
+      data-dim={isPlaceholderData}
+      aria-busy={isPlaceholderData}
+      aria-label={t(['分组', 'Groups'])}
+      onKeyDown={step}
+    >
       <header>
         <b>{label ? t(label) : ''}</b>
         <button

@@ -170,7 +170,7 @@ export default function Kanban({ screen }: { screen: ListScreenState }): ReactEl
     else setChoice({ row, verbs: drop.verbs, ...at });
   };
   return (
-    <div className="board" data-dim={rows.dim} data-dragging={dragged !== null}>
+    <div className="board" data-dim={rows.dim} aria-busy={rows.dim} data-dragging={dragged !== null}>
       {board.columns.map((column) => (
         <Column
           key={column.state}
