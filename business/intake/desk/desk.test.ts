@@ -156,7 +156,7 @@ test('a lead changes who pays before the form is saved, with a reason; others ar
   await chooseIn(lead.page.locator('.desk-form').getByLabel('故障设备'), '不指定设备');
   await lead.page.locator('.desk-decision').waitFor({ state: 'detached' });
   await lead.page.getByRole('button', { name: '清空' }).click();
-  expect(await lead.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  await expect.poll(() => lead.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await lead.page.goto('/maintenance/desk');
   await pageSettled(lead.page);
   await takeCall(lead.page, lead.page, '8868', '地暖不热，老客户');

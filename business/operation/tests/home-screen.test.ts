@@ -31,7 +31,7 @@ test('an operator opens a home, binds a device that waits, and sees it in its ro
   await page.locator('.now-room', { hasText: '客厅' }).locator('a', { hasText: '客厅网关' }).waitFor();
   await expect.poll(() => page.locator('.now-facts').textContent()).toContain('0 / 1');
   await page.keyboard.press('v');
-  expect(await page.locator('.now-tree').textContent()).toContain(mac);
+  await expect.poll(() => page.locator('.now-tree').textContent()).toContain(mac);
 
   // A device of another home is told veiled, and moves with a reason.
   const other = await site.household({ name: '王小明', phone: '13800001234', roomAddressId: await site.address() });

@@ -68,7 +68,7 @@ test('a technician names a device, sees it announce itself, binds it to the room
   const [room] = (await operator.get('blade-operation/room-manage/selectList', { roomAddressId })).data;
   expect(await site.deviceRow(id)).toMatchObject({ householdId: homeId, roomId: room.id, instanceStatus: 'active' });
   await page.getByRole('button', { name: '装下一台' }).click();
-  expect(await code(page).inputValue()).toBe('');
+  await expect.poll(() => code(page).inputValue()).toBe('');
   expect(troubles).toEqual([]);
 });
 

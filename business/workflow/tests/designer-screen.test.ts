@@ -41,7 +41,7 @@ test('a process is drawn by keyboard and mouse, its error mended, deployed, star
   await page.keyboard.press('Tab');
   await expect.poll(() => nameOfPanel(page).inputValue()).toBe('开始');
   await page.keyboard.press('F2');
-  expect(await nameOfPanel(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => nameOfPanel(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: '审批', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => nameOfPanel(page).evaluate((field) => field === document.activeElement)).toBe(true);

@@ -34,8 +34,8 @@ test('a list by its states: a drop does the verb that leads there with all that 
   await page.getByRole('radio', { name: '看板' }).click();
   await page.waitForURL((url) => url.searchParams.get('as') === 'kanban');
   await card(page, row.id).waitFor();
-  expect(await column(page, 'submitted').locator('header small').innerText()).toBe('2');
-  expect(await column(page, 'closed').getAttribute('data-folded')).toBe('true');
+  await expect.poll(() => column(page, 'submitted').locator('header small').innerText()).toBe('2');
+  await expect.poll(() => column(page, 'closed').getAttribute('data-folded')).toBe('true');
   await pageSettled(page);
   expect(await barriers(page)).toEqual([]);
   // The state of work is written by the work: nobody drags it there.
@@ -83,7 +83,7 @@ test('a column shows fifty cards and leads to the others; a folded one asks for 
   await column(page, 'submitted').getByRole('button', { name: '还有 1 条' }).click();
   await page.waitForURL((url) => url.searchParams.get('open') === 'submitted' && !url.searchParams.has('as'));
   await page.locator('.table tbody tr[data-id]').first().waitFor();
-  expect(await page.locator('.list-head .quiet').first().innerText()).toBe('51');
+  await expect.poll(() => page.locator('.list-head .quiet').first().innerText()).toBe('51');
   expect(troubles).toEqual([]);
   await page.context().close();
 });

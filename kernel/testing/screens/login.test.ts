@@ -209,7 +209,7 @@ test('a passkey is added on the page of personal info and asked for at the next 
   await tryToEnter(login, account, 'Secret2026');
   await page.locator('#second-step').fill(codes[0]);
   await page.keyboard.press('Enter');
-  expect(await page.locator('.login-trouble').innerText()).toContain('二次验证不对');
+  await expect.poll(() => page.locator('.login-trouble').innerText()).toContain('二次验证不对');
   expect(login.troubles).toEqual([]);
 });
 

@@ -32,17 +32,17 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
     await page.locator(`.menu-leaf[href="${path}"]`).click();
     await page.waitForURL(`**${path}`);
   }
-  expect(await tabsOf(page)).toEqual(['工作台', '技能', '参数', '角色', '岗位']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '技能', '参数', '角色', '岗位']);
   expect(await tabOf(page, '工作台').locator('.tab-close').count()).toBe(0);
   await tabOf(page, '岗位').click({ button: 'middle' });
   await tabOf(page, '岗位').waitFor({ state: 'detached' });
   await tabOf(page, '角色').dragTo(tabOf(page, '技能'));
-  expect(await tabsOf(page)).toEqual(['工作台', '角色', '技能', '参数']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '角色', '技能', '参数']);
   await ofTab(page, '参数', '固定');
-  expect(await tabsOf(page)).toEqual(['工作台', '参数', '角色', '技能']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '参数', '角色', '技能']);
   await page.reload();
   await page.locator('.tab[data-current="true"]', { hasText: '技能' }).waitFor();
-  expect(await tabsOf(page)).toEqual(['工作台', '参数', '角色', '技能']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '参数', '角色', '技能']);
   const [twin] = await Promise.all([page.waitForEvent('popup'), ofTab(page, '技能', '复制到新窗口')]);
   await twin.locator('.tab[data-current="true"]', { hasText: '技能' }).waitFor();
   await twin.close();
@@ -52,10 +52,10 @@ test('tabs are closed one by one, but for the first; pinned ones stay, the rest 
   await page.getByRole('button', { name: '页签操作' }).click();
   await page.getByRole('menuitem', { name: '关闭全部' }).click();
   await page.waitForURL('**/wel/index');
-  expect(await tabsOf(page)).toEqual(['工作台', '参数']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台', '参数']);
   await ofTab(page, '参数', '取消固定');
   await tabOf(page, '参数').locator('.tab-close').click();
-  expect(await tabsOf(page)).toEqual(['工作台']);
+  await expect.poll(() => tabsOf(page)).toEqual(['工作台']);
   await ofTab(page, '工作台', '清除缓存');
   await page.locator('.dialog', { hasText: '是否需要清除缓存?' }).getByRole('button', { name: '确定' }).click();
   await page.locator('.toast', { hasText: '清除完毕' }).waitFor();
@@ -174,6 +174,7 @@ test('a list has ten rows and offers 30, 50, 100 and 200; the range of days outl
   await openPage(page, `${SKILLS}?skillCode=nothing&createTime_dategt=2026-11-01&createTime_datelt=2026-11-30`);
   const size = page.getByLabel('每页条数');
   await size.click();
+  await page.locator('.list-below li').first().waitFor();
   const offered = await page.locator('.list-below li').allInnerTexts();
   await page.keyboard.press('Escape');
   expect([await size.getAttribute('data-value'), offered]).toEqual([

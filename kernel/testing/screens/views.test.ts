@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { papers } from '../../../server/assemble.ts';
+import type { StoredListSettings } from '#kernel/web/query/list-settings.ts';
 import { keeper, saved } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
 import { barriers } from './axe.ts';
@@ -21,6 +22,35 @@ const idOf = async (name: string): Promise<string> =>
   ).shared.find((view) => view.name === name)!.id;
 const rowsOn = (page: import('playwright-core').Page): Promise<(string | null)[]> =>
   page.locator('.table tbody tr[data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+
+test('a column put away before the server has told the old choice stays away, here and there', async () => {
+  const { page, troubles } = await screens.of(by);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/blade-core/views?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(path);
+  await page.locator(`tr[data-id="${urgent.id}"]`).waitFor();
+  await page.getByRole('button', { name: '列', exact: true }).click();
+  const head = page.locator('.table th', { hasText: '报修来源' });
+  await head.waitFor();
+  await page.locator('.column-list label', { hasText: '报修来源' }).click();
+  await page.getByRole('button', { name: '完成' }).click();
+  await head.waitFor({ state: 'detached' });
+  const told = page.waitForResponse((answer) => answer.url().includes('blade-core/views?'));
+  held.resolve();
+  await told;
+  await expect
+    .poll(async () => {
+      const { settings } = (await by.get('blade-core/views', { paper: of.name })).data as StoredListSettings;
+      return settings?.columns?.find((one) => one.key === 'source')?.hidden;
+    })
+    .toBe(true);
+  expect(await head.count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
 
 test('the way to a view is found in the row of views: saved there, shown at once, given away as a link that outlives its name', async () => {
   const { page, troubles } = await screens.of(by);

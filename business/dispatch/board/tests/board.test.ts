@@ -17,7 +17,7 @@ test('an order is dragged onto a row: the verdict below the hand, the visit at t
   const { page, troubles } = await site.board();
   // Turning the pages leaves the focus where it was: Enter goes on sending the chosen order.
   await page.getByRole('button', { name: '往后' }).click();
-  expect(await page.evaluate(() => document.activeElement?.closest('.stepper') ?? null)).toBeNull();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.stepper') ?? null)).toBeNull();
   await page.getByRole('button', { name: '往前' }).click();
   await page.locator(`.order[data-order="${one.id}"]`).waitFor();
   await carry(page, `.order[data-order="${one.id}"]`, zhou, 14);

@@ -37,7 +37,7 @@ test('one of few by the keyboard: one stop of Tab, arrows choose and go round, H
   await chosen('跟随系统');
   // One Tab leaves the group, and Shift Tab comes back to what is chosen.
   await page.keyboard.press('Tab');
-  expect(await group.evaluate((one) => one.contains(document.activeElement))).toBe(false);
+  await expect.poll(() => group.evaluate((one) => one.contains(document.activeElement))).toBe(false);
   await page.keyboard.press('Shift+Tab');
   await chosen('跟随系统');
   // Keys with a modifier are not the group's.

@@ -150,7 +150,7 @@ test(
     await page.waitForFunction(() => document.activeElement?.matches('.lock input'));
     for (let n = 0; n < 4; n++) {
       await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('.lock') !== null)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.lock') !== null)).toBe(true);
     }
     await page.locator('.lock input').fill('猜一个');
     await page.keyboard.press('Enter');

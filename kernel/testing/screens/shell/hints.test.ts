@@ -30,7 +30,7 @@ test('a title is told by the house, on hover and on focus; Esc ends it, and the 
   await hint.getByText('刷新').waitFor();
   expect(await reload.getAttribute('aria-describedby')).toBe('hint');
   await page.keyboard.press('Tab');
-  expect(await reload.getAttribute('aria-describedby')).toBe(null);
+  await expect.poll(() => reload.getAttribute('aria-describedby')).toBe(null);
   // A finger is told nothing.
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();

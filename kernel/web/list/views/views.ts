@@ -13,6 +13,11 @@ import {
 
 const KEPT_MS = 1_800_000;
 
+/** Wishes that the server does not have yet, by paper: its answer to an earlier question does not undo them. */
+const unsaved = new Map<string, ListSettings>();
+const withUnsaved = (of: AnyPaper, kept: StoredListSettings): StoredListSettings =>
+  unsaved.has(of.name) ? { ...kept, settings: { ...kept.settings, ...unsaved.get(of.name) } } : kept;
+
 /** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once (`told`). */
 export function useViews(of: AnyPaper): {
   readonly kept: StoredListSettings;
@@ -23,7 +28,8 @@ export function useViews(of: AnyPaper): {
     queryKey: ['views', of.name],
     staleTime: KEPT_MS,
     queryFn: async () => {
-      const kept = await get<StoredListSettings>('blade-core/views', { paper: of.name }, { quiet: true });
+      const answer = await get<StoredListSettings>('blade-core/views', { paper: of.name }, { quiet: true });
+      const kept = withUnsaved(of, answer);
       localStorage.setItem(localKey(of), JSON.stringify(kept));
       return kept;
     },
@@ -37,23 +43,31 @@ export function useViews(of: AnyPaper): {
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 const SAVE_AFTER_MS = 800;
 
-/** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
-export function storeSettings(of: AnyPaper, part: ListSettings): void {
-  const now = queryClient.getQueryData<StoredListSettings>(['views', of.name]) ?? {};
-  const next: StoredListSettings = { ...now, settings: { ...now.settings, ...part } };
-  queryClient.setQueryData(['views', of.name], next);
-  localStorage.setItem(localKey(of), JSON.stringify(next));
+function saveSoon(of: AnyPaper): void {
   clearTimeout(waiting.get(of.name));
   waiting.set(
     of.name,
-    setTimeout(
-      () =>
-        void postJson('blade-core/views', { paper: of.name, settings: next.settings }, { quiet: true }).catch(
-          () => undefined,
-        ),
-      SAVE_AFTER_MS,
-    ),
+    setTimeout(() => void saveSettings(of).catch(() => undefined), SAVE_AFTER_MS),
   );
+}
+
+/** Sends all settings; while those of another browser are still on their way, it waits for them. */
+async function saveSettings(of: AnyPaper): Promise<void> {
+  const queryKey = ['views', of.name];
+  if (queryClient.isFetching({ queryKey, exact: true })) return saveSoon(of);
+  const sent = unsaved.get(of.name);
+  const settings = queryClient.getQueryData<StoredListSettings>(queryKey)?.settings;
+  await postJson('blade-core/views', { paper: of.name, settings }, { quiet: true });
+  if (unsaved.get(of.name) === sent) unsaved.delete(of.name);
+}
+
+/** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
+export function storeSettings(of: AnyPaper, part: ListSettings): void {
+  unsaved.set(of.name, { ...unsaved.get(of.name), ...part });
+  const next = withUnsaved(of, queryClient.getQueryData<StoredListSettings>(['views', of.name]) ?? {});
+  queryClient.setQueryData(['views', of.name], next);
+  localStorage.setItem(localKey(of), JSON.stringify(next));
+  saveSoon(of);
 }
 
 /** The way of showing that no address names. */
