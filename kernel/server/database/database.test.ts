@@ -57,6 +57,40 @@ describe('statements that nobody waits for', () => {
   });
 });
 
+describe('statements that are asked for at once', () => {
+  it('fail with what broke the transaction, whichever answer is heard first', async () => {
+    const heardLater = async (asked: Promise<unknown>): Promise<unknown> => {
+      for (let turn = 0; turn < 9; turn++) await null;
+      return asked.then((answer) => answer).then((answer) => answer);
+    };
+    const work = server.app.db.write(tenancy, (sql) =>
+      Promise.all([heardLater(sql.query('select 1 / 0')), sql.query('select 1')]),
+    );
+    await expect(work).rejects.toMatchObject({ code: '22012' });
+  });
+  it('do nothing once their work has ended, in a transaction of their own or in that of whoever has the line next', async () => {
+    for (const way of ['write', 'read'] as const) {
+      const isOver = Promise.withResolvers<void>();
+      let late: Promise<unknown> | undefined;
+      const refused = server.app.db[way](tenancy, (sql) => {
+        late = isOver.promise.then(() => sql.query(note, ['story late']));
+        late.catch(() => {});
+        return Promise.all([late, sql.query('select 1').then(() => Promise.reject(new Error('refused')))]);
+      });
+      await expect(refused).rejects.toThrow('refused');
+      // The same line, for the pool gives back the one that was used last.
+      await server.app.db.write(tenancy, async (sql) => {
+        await sql.query('select 1');
+        isOver.resolve();
+        await expect(late).rejects.toThrow('ended');
+        await sql.query(note, [`story ${way}`]);
+      });
+    }
+    expect(await kept()).toEqual(['story 1', 'story 3', 'story read', 'story write']);
+    await server.tables("delete from anju_captcha where id in ('story read', 'story write')");
+  });
+});
+
 describe('a line that breaks while somebody holds it', () => {
   it('refuses his next statement and no process ends; the next transaction has a line of its own', async () => {
     const work = server.app.db.write(tenancy, async (sql) => {

@@ -37,14 +37,15 @@ export async function asOneJoin<T>(sql: Writing, work: () => Promise<T>): Promis
 
 /** The transaction is broken already: not the statement that says so is to blame. */
 const IN_FAILED_TRANSACTION = '25P02';
+const BACK_TO_SAVEPOINT = /^\s*rollback to\b/i;
 
 /** A connection in use by one piece of work. */
 class Connection implements Writing {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
-  /** What went wrong with a statement that nobody waited for. */
+  /** What broke the transaction: a statement that nobody waited for, or one of several asked for at once whose answer is heard later. */
   failure: unknown;
-  #stands: 'alone' | 'before' | 'within' = 'alone';
+  #stands: 'alone' | 'before' | 'within' | 'ended' = 'alone';
   constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
     this.#names = names;
@@ -52,12 +53,16 @@ class Connection implements Writing {
 
   async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     try {
-      return (await this.send(text, values)).rows as R[];
+      const { rows } = await this.send(text, values);
+      if (this.failure && BACK_TO_SAVEPOINT.test(text)) this.failure = undefined;
+      return rows as R[];
     } catch (error) {
       noteLost(error);
       // Where it was asked, and not where PostgreSQL's answer came in.
       Error.captureStackTrace(error as Error);
-      throw (error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure ? this.failure : error;
+      if ((error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure) throw this.failure;
+      this.failure ??= error;
+      throw error;
     }
   }
 
@@ -69,6 +74,7 @@ class Connection implements Writing {
   }
 
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    if (this.#stands === 'ended') return Promise.reject(new Error('the work that this statement belongs to has ended'));
     if (this.#stands === 'before') this.#begin();
     together(this.#client);
     const name = this.#names.of(text);
@@ -96,12 +102,21 @@ class Connection implements Writing {
 
   /** What was written stays; PostgreSQL answers a commit of what is broken with a rollback. */
   async commit(): Promise<void> {
-    if (this.#stands === 'within' && (await this.#say('commit')).command === 'ROLLBACK')
+    const isOpen = this.#stands === 'within';
+    this.end();
+    if (isOpen && (await this.#say('commit')).command === 'ROLLBACK')
       throw this.failure ?? new Error('the transaction was broken');
   }
 
   async rollback(): Promise<void> {
-    if (this.#stands === 'within') await this.#say('rollback').catch(() => {});
+    const isOpen = this.#stands === 'within';
+    this.end();
+    if (isOpen) await this.#say('rollback').catch(() => {});
+  }
+
+  /** From now on the line is somebody else's: what is left of the work, as of several at once of which one failed, reaches nothing. */
+  end(): void {
+    this.#stands = 'ended';
   }
 }
 
@@ -157,7 +172,14 @@ export class Database {
 
   /** Reads outside a transaction. */
   async read<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
-    return this.#with(tenancy, (client) => work(new Connection(client, this.#namesOf(client))));
+    return this.#with(tenancy, async (client) => {
+      const connection = new Connection(client, this.#namesOf(client));
+      try {
+        return await work(connection);
+      } finally {
+        connection.end();
+      }
+    });
   }
 
   /** Rows as arrays, for exports: an object per row costs more than its values. */

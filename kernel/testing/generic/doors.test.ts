@@ -50,7 +50,9 @@ const nameOf = (route: Route): string => `${route.method} ${route.path}`;
 
 /** Refusals always come in the envelope, with words. */
 function isToldWell(said: Said, about: string): void {
-  expect(said.status, `${about} ${JSON.stringify(said.body)}`).toBeLessThan(500);
+  // What the server wrote of a fault says why.
+  const written = printed.filter((line) => said.status >= 500 && line.includes(String(said.body?.requestId)));
+  expect(said.status, `${about} ${JSON.stringify(said.body)} ${written.join('\n')}`).toBeLessThan(500);
   if (said.status === 200) return;
   expect(said.body, about).toMatchObject({
     code: said.status,
