@@ -449,3 +449,19 @@ test('an address that was opened before asks for its rows before the program has
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('what is typed on while the list is looked through stays in the box; a reset empties it', async () => {
+  const { page, troubles } = await screens.of(by);
+  await open(page);
+  const box = page.locator('[data-keyword]');
+  await box.pressSequentially('空调 ');
+  await page.waitForURL((url) => url.searchParams.get('keyword') === '空调');
+  await pageSettled(page);
+  await box.pressSequentially('漏水');
+  await page.waitForURL((url) => url.searchParams.get('keyword') === '空调 漏水');
+  expect(await box.inputValue()).toBe('空调 漏水');
+  await page.getByRole('button', { name: '重置' }).click();
+  await expect.poll(() => box.inputValue()).toBe('');
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { type ReactElement, memo, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactElement, memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Popup } from '../../menus/popup.tsx';
@@ -22,10 +22,22 @@ export function KeywordBox({
   const t = useT();
   const [typed, setTyped] = useState(keyword);
   const rested = useDeferredValue(typed);
-  useEffect(() => setTyped(keyword), [keyword]);
+  // What was looked for here comes back in the address while one types on: it takes no letter away.
+  const own = useRef<string[]>([]);
+  useEffect(() => {
+    const at = own.current.indexOf(keyword);
+    if (at < 0) setTyped(keyword);
+    else own.current.splice(0, at + 1);
+  }, [keyword]);
+  const look = (text: string): void => {
+    const wanted = text.trim();
+    if (wanted === (own.current.at(-1) ?? keyword)) return;
+    own.current.push(wanted);
+    change({ keyword: wanted || undefined });
+  };
   useEffect(() => {
     if (rested.trim() === keyword) return undefined;
-    const timer = setTimeout(() => change({ keyword: rested.trim() || undefined }), TYPING_MS);
+    const timer = setTimeout(look, TYPING_MS, rested);
     return () => clearTimeout(timer);
   }, [rested]);
   const fields = (of.search ?? [])
@@ -42,7 +54,7 @@ export function KeywordBox({
         aria-label={t([`关键字：${fields}`, `Keyword: ${fields}`])}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') change({ keyword: typed.trim() || undefined });
+          if (event.key === 'Enter') look(typed);
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
