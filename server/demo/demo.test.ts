@@ -305,7 +305,7 @@ test('a fault of a heat pump becomes a repair request by itself: customer, machi
   );
   await server.app.jobs.run('alarm.alarmRepairs');
   const forms = await server.tables<{ customer: string; device: string; parts: string[] }>(
-    `select f.customer_id::text as customer, e.instance_id as device,
+    `select f.customer_id::text as customer, e.instance_id::text as device,
        array(select m.item_name from jsonb_array_elements(f.diagnosis->'spareParts') with ordinality p(part, nth) join asbasematerial m on m.item_code = p.part->>'materialCode' order by p.nth) as parts
      from iot_alarm a join asrepairform f on f.id = a.repair_form_id join asequipment e on e.id = f.equipment_id where a.id = $1`,
     [id],

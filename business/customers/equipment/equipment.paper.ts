@@ -44,7 +44,7 @@ export const equipment = paper('equipment', {
     model: text(['型号', 'Model'], { list: true, filter: 'like', max: 64 }),
     serialNo: text(['序列号', 'Serial no.'], { list: true, filter: 'like', max: 64, code: true }),
     mac: text(['设备MAC', 'MAC'], { unique: true, list: true, filter: 'like', max: 32, code: true }),
-    instanceId: text(['物联网实例', 'IoT instance'], { filter: 'exact', max: 64 }),
+    instanceId: ref('device', ['物联网实例', 'IoT device'], { filter: 'exact' }),
     fangjianType: dict(fangjianType, ['房间类型', 'Room type'], { filter: 'exact' }),
     installPosition: text(['安装位置', 'Position'], { max: 100 }),
     installDate: day(['安装日期', 'Install date'], { list: true, filter: 'range' }),

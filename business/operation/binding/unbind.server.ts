@@ -37,7 +37,7 @@ async function renameMain(context: Context, homes: readonly string[]): Promise<v
 /** The machines of customers that were these devices are so no more, and who waits for a home waits again. */
 async function letGo(context: Context, rows: readonly Device[], reason: string | null): Promise<void> {
   const machines = await context.sql.query<{ id: string }>(
-    'select id::text as id from asequipment where tenant_id = $1 and instance_id = any($2::text[]) and is_deleted = 0',
+    'select id::text as id from asequipment where tenant_id = $1 and instance_id = any($2::bigint[]) and is_deleted = 0',
     [context.tenantId, rows.map((row) => row.id)],
   );
   const macs = rows.flatMap((row) => row.mac ?? []);

@@ -39,7 +39,14 @@ export const powerOnDevice = paper('powerOnDevice', {
     firstSeenTime: moment(['首次上电', 'First seen'], { list: true }),
     lastSeenTime: moment(['最近上电', 'Last seen'], { required: true, list: true, filter: 'range' }),
     householdId: ref('household', ['家庭', 'Home'], { list: true, filter: 'exact' }),
-    announce: structured(['上电报文', 'Announcement']),
+    announce: structured(['上电报文', 'Announcement'], {
+      parts: [
+        { name: 'id', label: ['设备', 'Device'], type: 'ref', paper: 'device' },
+        { name: 'mac', label: ['MAC地址', 'MAC'], type: 'text' },
+        { name: 'sn', label: ['序列号', 'Serial no.'], type: 'text' },
+        { name: 'address', label: ['对端地址', 'Peer address'], type: 'text' },
+      ],
+    }),
   },
   card: ['mac', 'bindStatus', 'modelText', 'lastSeenTime', 'signal'],
   menu: { group: 'homes', icon: 'zap', path: '/operation/powerOn', sort: 40 },

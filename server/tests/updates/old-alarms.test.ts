@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { builtInCodes } from '#business/iot/alarms/built-in/built-in-rows.rules.ts';
 import { saved } from '#kernel/testing/sample.ts';
@@ -76,4 +78,39 @@ test('a text that named an alarm becomes the alarm, another one is kept in the d
     { id: second.id, alarm: null, diagnosis: { model: 'HP-10', alarmNo: 'AL-UNKNOWN' } },
     { id: plain.id, alarm: null, diagnosis: null },
   ]);
+});
+
+test('a text that named a device of the company becomes the device, whichever of its names stood there', async () => {
+  const [byId, byKey, unknown, elsewhere] = [
+    await saved(server, equipment),
+    await saved(server, equipment),
+    await saved(server, equipment),
+    await saved(server, equipment),
+  ];
+  const [one, other] = [await saved(server, device), await saved(server, device)];
+  const stranger = await saved(server, device, {}, '100001');
+  await server.tables('alter table asequipment drop column instance_id');
+  await server.tables('alter table asequipment add column instance_id text');
+  for (const [row, text] of [
+    [byId, one.id],
+    [byKey, other.deviceKey],
+    [unknown, 'HP-NOWHERE'],
+    [elsewhere, stranger.id],
+  ] as const)
+    await server.tables('update asequipment set instance_id = $2 where id = $1', [row.id, text]);
+  await server.tables("delete from anju_patch where id = 'operation/0004-equipment-names-its-device'");
+  await server.tables("delete from anju_meta where id = 'plan'");
+  expect(await updateProduct(server)).toBeGreaterThan(0);
+  const rows = await server.tables<{ id: string; device: string | null }>(
+    'select id::text as id, instance_id::text as device from asequipment where id = any($1::bigint[])',
+    [[byId.id, byKey.id, unknown.id, elsewhere.id]],
+  );
+  expect(new Map(rows.map((row) => [row.id, row.device]))).toEqual(
+    new Map([
+      [byId.id, one.id],
+      [byKey.id, other.id],
+      [unknown.id, null],
+      [elsewhere.id, null],
+    ]),
+  );
 });

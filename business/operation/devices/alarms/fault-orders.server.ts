@@ -29,9 +29,9 @@ export const faultOrdersAnswer = answering(faultOrders, async (reading, { device
        where a.tenant_id = $1 and a.device_id = any($2::bigint[]) and a.is_deleted = 0 and a.repair_form_id is not null
          and ($3::text is null or a.trouble_code = $3) group by 1, 2),
      told as (
-       select q.instance_id::bigint as device_id, f.id as form_id, null::text[] as alarm_ids from asequipment q
+       select q.instance_id as device_id, f.id as form_id, null::text[] as alarm_ids from asequipment q
        join asrepairform f on f.tenant_id = q.tenant_id and f.equipment_id = q.id
-       where q.tenant_id = $1 and q.instance_id = any($2::text[]) and q.is_deleted = 0 and f.receipts_type = 'repair'
+       where q.tenant_id = $1 and q.instance_id = any($2::bigint[]) and q.is_deleted = 0 and f.receipts_type = 'repair'
          and ($3::text is null or f.trouble_code = $3))
      select distinct on (x.device_id, t.id) x.device_id::text as "deviceId", t.id::text as id, t.repair_no as no, (extract(epoch from t.create_time) * 1000)::float8 as at,
        (select c.fault_cause from asregistrationform r join ascompletionregistration c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
