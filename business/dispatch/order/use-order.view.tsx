@@ -230,7 +230,7 @@ export function useNewOrder(onNewCustomer: () => void): NewOrder {
     save,
     clear,
     backToBox,
-    hits: useHits(text),
+    ...useHits(text),
     find: (next) => {
       setText(next);
       point(0);

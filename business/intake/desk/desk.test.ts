@@ -61,6 +61,34 @@ async function desk(): Promise<Watched> {
   return watched;
 }
 
+test('Enter pressed before the answer is there takes who fits what was typed, not who fitted the digits before', async () => {
+  await known(cs, '7701');
+  await known(cs, '7702');
+  const { page, troubles } = await desk();
+  await page.locator('.desk-box input').focus();
+  await page.keyboard.type('770');
+  const hits = page.locator('.desk-hit');
+  await expect.poll(() => hits.count()).toBe(2);
+  const wanted = (await hits.first().innerText()).includes('7701') ? '7702' : '7701';
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    (url) => url.searchParams.get('text') === wanted,
+    async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    },
+  );
+  await page.keyboard.type(wanted.slice(-1));
+  await page.keyboard.press('Enter');
+  await asked.promise;
+  expect(await page.locator('.desk-person').count()).toBe(0);
+  held.resolve();
+  await page.locator('.desk-person', { hasText: wanted }).waitFor();
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('a call is taken by keyboard alone: four digits, machine, words, Ctrl+Enter, and the registration is open', async () => {
   await known(cs, '8866');
   const { page, troubles } = await desk();

@@ -75,6 +75,7 @@ export interface CustomerFinder {
   readonly text: string;
   readonly find: (text: string) => void;
   readonly hits: readonly DeskHit[] | undefined;
+  /** The hits still answer an earlier text. */ readonly isAwaited: boolean;
   readonly cursor: number;
   readonly point: (at: number) => void;
   readonly choose: (hit: DeskHit) => void;
@@ -169,8 +170,7 @@ function bodyOf(
   };
 }
 
-interface Answers {
-  readonly hits: readonly DeskHit[] | undefined;
+interface Answers extends Pick<CustomerFinder, 'hits' | 'isAwaited'> {
   readonly caller: DeskCaller | undefined;
   readonly home: CallerHome | undefined;
   readonly machine: CallerMachine | undefined;
@@ -179,17 +179,21 @@ interface Answers {
 
 const isEnough = (asked: string): boolean => [...asked].length > 1;
 
-/** Customers that fit what was typed into the box; undefined while there is too little of it. */
-export function useHits(text: string): readonly DeskHit[] | undefined {
-  const asked = useSlowly(text.trim());
-  const { data } = useQuery({
+/** Customers that fit what was typed into the box; undefined while there is too little of it. Until the answer is there, those of the text before. */
+export function useHits(text: string): Pick<CustomerFinder, 'hits' | 'isAwaited'> {
+  const wanted = text.trim();
+  const asked = useSlowly(wanted);
+  const { data, isPlaceholderData, isLoading } = useQuery({
     queryKey: ['desk', 'find', asked],
     queryFn: ({ signal }) => askCall(findCaller, { text: asked }, { signal, quiet: true }),
     enabled: isEnough(asked),
     staleTime: 5_000,
     placeholderData: (before) => before,
   });
-  return isEnough(asked) ? data : undefined;
+  return {
+    hits: isEnough(asked) ? data : undefined,
+    isAwaited: isEnough(wanted) && (wanted !== asked || isPlaceholderData || isLoading),
+  };
 }
 
 /** Everything about a customer; nobody has no id. */
@@ -203,7 +207,7 @@ export const useCaller = (customerId: string): DeskCaller | undefined =>
 /** What the server says about what was typed into the box, who was chosen, and what he reports. */
 function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
   const language = useLanguage();
-  const hits = useHits(text);
+  const found = useHits(text);
   const { customerId, isNew } = chosen;
   const data = useCaller(customerId);
   const caller = isNew ? undefined : data;
@@ -226,7 +230,7 @@ function useAnswers(text: string, chosen: Chosen, typed: FaultInput): Answers {
     // While a fault is typed the last answer stays; of another machine it never does.
     placeholderData: (before, query) => (query?.queryKey[2] === whose ? before : undefined),
   });
-  return { hits, caller, home, machine, preview: isAsked ? preview : undefined };
+  return { ...found, caller, home, machine, preview: isAsked ? preview : undefined };
 }
 
 interface Saved {

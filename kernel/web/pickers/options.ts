@@ -56,11 +56,12 @@ export function useOptions(
   depends: Readonly<Record<string, string>>,
   open: boolean,
   offered?: string,
-): Offered & { loading: boolean } {
-  const q = useDeferredValue(typed.trim());
+): Offered & { readonly loading: boolean; /** They still answer an earlier text. */ readonly isAwaited: boolean } {
+  const wanted = typed.trim();
+  const q = useDeferredValue(wanted);
   const language = useLanguage();
   const of = JSON.stringify([paper, depends, offered]);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPlaceholderData, isLoading } = useQuery({
     queryKey: ['options', paper, of, q, language],
     enabled: open,
     queryFn: ({ signal }) =>
@@ -68,7 +69,12 @@ export function useOptions(
     // While one types the last rows stay; those of another choice above never do.
     placeholderData: (before, asked) => (asked?.queryKey[2] === of ? before : undefined),
   });
-  return { options: data?.options ?? [], left: data?.left ?? 0, loading: isFetching };
+  return {
+    options: data?.options ?? [],
+    left: data?.left ?? 0,
+    loading: isFetching,
+    isAwaited: wanted !== q || isPlaceholderData || isLoading,
+  };
 }
 
 /** How rows that are already chosen are called. */

@@ -1,7 +1,8 @@
 import { Select } from 'antd';
-import { type ReactElement, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useT } from '../i18n/words.ts';
 import { findPaper } from '../registry/papers.ts';
+import { useEarlyEnter } from '../shortcuts/early-enter.ts';
 import { portrait } from '../i18n/portrait.tsx';
 import './pickers.css';
 import { LeftOff } from './left-off.tsx';
@@ -23,16 +24,34 @@ function ListPicker({
   const t = useT();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const { options, left, loading } = useOptions(paper, typed, depends, open, offered);
+  const { options, left, loading, isAwaited } = useOptions(paper, typed, depends, open, offered);
   const names = useNamed(paper, value, {
     ...known,
     ...Object.fromEntries(options.map((option) => [option.id, option.label])),
   });
   const hasPortraits = findPaper(paper)?.portrait !== undefined;
+  const put = (ids: readonly string[]): void => {
+    setTyped('');
+    onChange(ids);
+  };
+  const enter = useEarlyEnter(typed, isAwaited, () => {
+    const [first] = options;
+    if (!first) return;
+    put(many ? [...new Set([...value, first.id])] : [first.id]);
+    if (!many) setOpen(false);
+  });
+  // The box takes the first of what it shows: of an earlier text while the answer is awaited.
+  const early = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !open || typed === '' || !isAwaited || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    enter();
+  };
   const chosen = value.map((id) => ({ value: id, label: names[id] ?? '…' }));
   return (
     <Select
       {...attributes}
+      onInputKeyDown={early}
       aria-label={label}
       mode={many ? 'multiple' : undefined}
       labelInValue
@@ -66,12 +85,9 @@ function ListPicker({
           <small>{(option.data as { hint?: string }).hint}</small>
         </span>
       )}
-      onChange={(next: unknown) => {
-        setTyped('');
-        onChange(
-          (Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value)),
-        );
-      }}
+      onChange={(next: unknown) =>
+        put((Array.isArray(next) ? next : next ? [next] : []).map((one) => String((one as { value: string }).value)))
+      }
     />
   );
 }

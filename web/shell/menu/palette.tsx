@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { get } from '#kernel/web/http/http.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { type Binding, boundKeys, useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useEarlyEnter } from '#kernel/web/shortcuts/early-enter.ts';
 import { findPaper } from '#kernel/web/registry/papers.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type MenuEntry, distanceOf, leavesOf, useMenus } from './menus.ts';
@@ -33,12 +34,20 @@ const pagesFor = (menus: readonly MenuEntry[], typed: string): (readonly [MenuEn
     .filter(([, far]) => far < Infinity)
     .toSorted(([, one], [, other]) => one - other);
 
-function useHits(typed: string, onlyOpen: boolean, actions: readonly Binding[], onClose: () => void): Hit[] {
+function useHits(
+  typed: string,
+  onlyOpen: boolean,
+  actions: readonly Binding[],
+  onClose: () => void,
+): {
+  readonly hits: readonly Hit[];
+  /** The records that fit the text are not there yet. */ readonly isAwaited: boolean;
+} {
   const t = useT();
   const navigate = useNavigate();
   const { data: menus = [] } = useMenus();
   const asked = useDeferredValue(typed.trim());
-  const { data: found = [] } = useQuery({
+  const { data: found = [], isLoading } = useQuery({
     queryKey: ['search', asked, onlyOpen],
     enabled: asked.length >= 2,
     queryFn: async ({ signal }) => {
@@ -105,7 +114,11 @@ function useHits(typed: string, onlyOpen: boolean, actions: readonly Binding[], 
         setTimeout(() => action.run(), 0);
       },
     }));
-  return [...begin, ...records, ...within, ...acts];
+  const wanted = typed.trim();
+  return {
+    hits: [...begin, ...records, ...within, ...acts],
+    isAwaited: begin.length === 0 && wanted.length >= 2 && (wanted !== asked || isLoading),
+  };
 }
 
 /** One box for everything: papers, menus, and what can be done on this page. */
@@ -115,7 +128,8 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const [at, setAt] = useState(0);
   const [actions] = useState(() => boundKeys().filter((binding) => binding.keys !== 'Ctrl+k'));
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const hits = useHits(typed, onlyOpen, actions, onClose);
+  const { hits, isAwaited } = useHits(typed, onlyOpen, actions, onClose);
+  const enter = useEarlyEnter(typed, isAwaited && at === 0, () => hits[at]?.run());
   const flipOpen = (): void => {
     setOnlyOpen((now) => !now);
     setAt(0);
@@ -137,7 +151,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
       { keys: 'Escape', label: ['关闭', 'Close'], typing: true, silent: true, run: onClose },
       { keys: 'ArrowDown', label: ['下一个', 'Next'], typing: true, silent: true, run: () => move(1) },
       { keys: 'ArrowUp', label: ['上一个', 'Previous'], typing: true, silent: true, run: () => move(-1) },
-      { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: () => hits[at]?.run() },
+      { keys: 'Enter', label: ['打开', 'Open'], typing: true, silent: true, run: enter },
       { keys: 'Alt+o', label: ['只看未完', 'Open only'], typing: true, run: flipOpen },
     ],
     { modal: true },

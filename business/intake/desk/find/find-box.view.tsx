@@ -4,6 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { customerLevel } from '#business/customers/dictionaries.ts';
 import type { DeskHit } from '../desk.calls.ts';
 import { roomInAddress } from '#kernel/fields/postal-address/postal-address.ts';
+import { useEarlyEnter } from '#kernel/web/shortcuts/early-enter.ts';
 import type { CustomerFinder } from '../use-desk.view.tsx';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 
@@ -62,13 +63,14 @@ function HitChip({ hit, at, desk }: { hit: DeskHit; at: number; desk: CustomerFi
 export function FindBox({ desk }: { desk: CustomerFinder }): ReactElement {
   const t = useT();
   const hits = desk.hits ?? [];
+  const enter = useEarlyEnter(desk.text, desk.isAwaited, () => {
+    if (hits[desk.cursor]) desk.choose(hits[desk.cursor]);
+    else if (desk.hits) desk.beginNew();
+  });
   const keys = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') desk.point(Math.min(desk.cursor + 1, hits.length - 1));
     else if (event.key === 'ArrowUp') desk.point(Math.max(desk.cursor - 1, 0));
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
-      if (hits[desk.cursor]) desk.choose(hits[desk.cursor]);
-      else if (desk.hits) desk.beginNew();
-    }
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) enter();
     // The key that leads here is no search of its own.
     else if (event.key !== '/' || desk.text !== '') return;
     event.preventDefault();

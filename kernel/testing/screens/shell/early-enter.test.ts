@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { papers } from '../../../../server/assemble.ts';
+import { keeper, saved } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
+import { openPage, openScreens } from '../browser.ts';
+
+const server = await openTestServer(import.meta.url, { webRoot: true });
+const screens = await openScreens(server);
+const by = await keeper(server);
+const [customer, file] = [papers.get('customer')!, papers.get('serviceFile')!];
+const rows = [
+  await saved(server, customer, { customerName: '欧阳丁乙' }),
+  await saved(server, customer, { customerName: '欧阳丁丙' }),
+];
+
+/** Keeps the answer to a text back until it is let go. */
+async function holdAnswer(page: Page, call: string, text: string): Promise<{ asked: Promise<void>; release(): void }> {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    (url) => url.pathname.endsWith(call) && url.searchParams.get('q') === text,
+    async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    },
+  );
+  return { asked: asked.promise, release: held.resolve };
+}
+
+test('Enter pressed in a picker before the answer is there takes the row that fits the text, not one that fitted an earlier text', async () => {
+  const { page, troubles } = await screens.of(by);
+  await openPage(page, file.menu!.path);
+  await page.keyboard.press('n');
+  const field = page.locator('.panel [data-field="customerId"]');
+  await field.locator('input').click();
+  await page.keyboard.type('欧阳丁');
+  const options = page.locator('.ant-select-item-option', { hasText: '欧阳丁' });
+  await expect.poll(() => options.count()).toBe(2);
+  const isFirst = (await options.first().innerText()).includes('欧阳丁乙');
+  const wanted = isFirst ? '欧阳丁丙' : '欧阳丁乙';
+  const { asked, release } = await holdAnswer(page, 'blade-core/options', wanted);
+  await page.keyboard.type(wanted.slice(-1));
+  await page.keyboard.press('Enter');
+  await asked;
+  expect(await field.innerText()).not.toContain(isFirst ? '欧阳丁乙' : '欧阳丁丙');
+  release();
+  await expect.poll(() => field.innerText()).toContain(wanted);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('Enter pressed in the palette before the records are there opens the one that fits', async () => {
+  const { page, troubles } = await screens.of(by);
+  await openPage(page, '/wel/index');
+  await page.keyboard.press('Control+k');
+  await page.locator('.palette-box input:focus').waitFor();
+  const { asked, release } = await holdAnswer(page, 'blade-core/search', '欧阳丁丙');
+  await page.keyboard.type('欧阳丁丙');
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.locator('.palette').waitFor();
+  release();
+  await page.waitForURL((url) => url.pathname === customer.menu!.path && url.searchParams.get('id') === rows[1].id);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
