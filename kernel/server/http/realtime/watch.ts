@@ -13,8 +13,14 @@ import type { Route } from '../route.ts';
 /** Values of rows that change all the time and are no fields: where pages that are open get them. */
 export interface WatchedSource {
   readonly paper: AnyPaper;
-  /** What changed of these rows since a moment (milliseconds); `at` is when. Whose they are was asked before. */
-  read(sql: Sql, ids: readonly string[], since: number): Promise<readonly WatchedValue[]>;
+  /** What these rows say now, where that is newer than what each was told of (milliseconds). Whose they are was asked before. */
+  read(sql: Sql, rows: readonly ToldRow[]): Promise<readonly WatchedValue[]>;
+}
+
+/** Of when the values are that a page knows of a row; 0: none yet. */
+export interface ToldRow {
+  readonly id: string;
+  readonly at: number;
 }
 
 export interface WatchedValue {
@@ -35,6 +41,11 @@ export interface Watch {
 
 interface Kept extends Watch {
   until: number;
+  /**
+   * Of when the values are that the page was told, by row. Clocks of devices differ, and what is kept late is told late: one moment for all
+   * rows would leave some of them untold.
+   */
+  readonly told: Map<string, number>;
 }
 
 /** A page that does not say again that it looks is gone. */
@@ -50,7 +61,6 @@ export class Watches {
   readonly #sources: ReadonlyMap<string, WatchedSource>;
   readonly #send: (watch: Watch, data: Readonly<Record<string, unknown>>) => void;
   readonly #kept = new Map<string, Kept>();
-  readonly #since = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #isAsking = false;
 
@@ -69,11 +79,13 @@ export class Watches {
   /** A page says what it looks at; nothing: it looks no more. */
   put(app: App, watch: Watch): void {
     const key = `${watch.sessionId} ${watch.page} ${watch.of}`;
+    const before = this.#kept.get(key)?.told;
     this.#kept.delete(key);
     if (watch.ids.length === 0) return;
     const ofSession = [...this.#kept].filter(([, one]) => one.sessionId === watch.sessionId);
     if (ofSession.length >= MOST_PAGES_OF_SESSION) this.#kept.delete(ofSession[0][0]);
-    this.#kept.set(key, { ...watch, until: performance.now() + KEPT_MS });
+    const told = new Map(watch.ids.map((id) => [id, before?.get(id) ?? 0]));
+    this.#kept.set(key, { ...watch, told, until: performance.now() + KEPT_MS });
     this.#timer ??= setInterval(() => void this.#ask(app), EVERY_MS);
     this.#timer.unref();
   }
@@ -89,7 +101,7 @@ export class Watches {
     }
     try {
       const groups = Map.groupBy(this.#kept.values(), (one) => `${one.tenantId} ${one.of}`);
-      for (const [group, watches] of groups) await this.#askOne(app, group, watches);
+      for (const watches of groups.values()) await this.#askOne(app, watches);
     } catch {
       // The database is away: the next second asks again.
     } finally {
@@ -97,19 +109,19 @@ export class Watches {
     }
   }
 
-  async #askOne(app: App, group: string, watches: readonly Kept[]): Promise<void> {
+  async #askOne(app: App, watches: readonly Kept[]): Promise<void> {
     const [{ tenantId, of }] = watches;
     const source = this.#sources.get(of);
     if (!source) return;
-    const ids = [...new Set(watches.flatMap((one) => one.ids))];
-    const since = this.#since.get(group) ?? app.clock.ms() - EVERY_MS;
+    const told = new Map<string, number>();
+    for (const watch of watches)
+      for (const [id, at] of watch.told) told.set(id, Math.min(at, told.get(id) ?? Infinity));
+    const asked = [...told].map(([id, at]) => ({ id, at }));
     const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-    const found = await app.db.read(tenancy, (sql) => source.read(sql, ids, since));
-    if (found.length === 0) return;
-    this.#since.set(group, Math.max(since, ...found.map(({ at }) => at)));
-    const byId = new Map(found.map((one) => [one.id, one]));
+    const found = await app.db.read(tenancy, (sql) => source.read(sql, asked));
     for (const watch of watches) {
-      const rows = watch.ids.flatMap((id) => byId.get(id) ?? []);
+      const rows = found.filter(({ id, at }) => at > (watch.told.get(id) ?? Infinity));
+      for (const { id, at } of rows) watch.told.set(id, at);
       if (rows.length > 0) this.#send(watch, { type: 'values', of, rows });
     }
   }
