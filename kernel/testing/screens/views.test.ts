@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { papers } from '../../../server/assemble.ts';
 import type { StoredListSettings } from '#kernel/web/query/list-settings.ts';
 import { keeper, saved } from '../sample.ts';
@@ -194,4 +195,33 @@ test('who sees fewer fields is told that conditions on the others do nothing', a
   };
   expect(await told('as_technician')).toEqual([expect.stringContaining('有 1 个条件用的是你看不到的字段')]);
   expect(await told('administrator')).toEqual([]);
+});
+
+test('a column that could not be kept is nobody else’s wish: who logs in next in this window sees his own', async () => {
+  const { page } = await screens.of(await server.as('as_cs', { who: 'first' }), { refused: [502, 401] });
+  await page.route('**/blade-core/views', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await page.goto(path);
+  const head = page.locator('.table th', { hasText: '报修来源' });
+  await head.waitFor();
+  await page.getByRole('button', { name: '列', exact: true }).click();
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('blade-core/views'));
+  await page.locator('.column-list label', { hasText: '报修来源' }).click();
+  await page.getByRole('button', { name: '完成' }).click();
+  await head.waitFor({ state: 'detached' });
+  await refused;
+  await page.unroute('**/blade-core/views');
+  const { id } = await server.as('as_cs', { who: 'second' });
+  await server.tables('update blade_user set password = $2 where id = $1', [id, await hashPassword(md5('Secret2026'))]);
+  await page.locator('.person').first().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.locator('#login-account').fill('as_cs_second');
+  await page.locator('#login-password').fill('Secret2026');
+  await page.keyboard.press('Enter');
+  await page.locator('.frame .menu-leaf[href]').first().waitFor({ state: 'attached' });
+  await page.locator(`.menu-leaf[href="${path}"]`).first().dispatchEvent('click');
+  await page.locator('.table th', { hasText: '报修单号' }).waitFor();
+  await expect.poll(() => head.count()).toBe(1);
+  await page.context().close();
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get, postJson } from '../../http/http.ts';
+import { session } from '../../session/session.ts';
 import { queryClient } from '../../query/client.ts';
 import {
   type StoredListSettings,
@@ -13,10 +14,13 @@ import {
 
 const KEPT_MS = 1_800_000;
 
-/** Wishes that the server does not have yet, by paper: its answer to an earlier question does not undo them. */
+/** Wishes that the server does not have yet, by person and paper: its answer to an earlier question does not undo them. */
 const unsaved = new Map<string, ListSettings>();
-const withUnsaved = (of: AnyPaper, kept: StoredListSettings): StoredListSettings =>
-  unsaved.has(of.name) ? { ...kept, settings: { ...kept.settings, ...unsaved.get(of.name) } } : kept;
+const wishKey = (of: AnyPaper): string => `${session()?.userId ?? ''} ${of.name}`;
+const withUnsaved = (of: AnyPaper, kept: StoredListSettings): StoredListSettings => {
+  const wishes = unsaved.get(wishKey(of));
+  return wishes ? { ...kept, settings: { ...kept.settings, ...wishes } } : kept;
+};
 
 /** What this browser remembers stands there at once; what the server knows, perhaps from another browser, is asked for once (`told`). */
 export function useViews(of: AnyPaper): {
@@ -55,15 +59,19 @@ function saveSoon(of: AnyPaper): void {
 async function saveSettings(of: AnyPaper): Promise<void> {
   const queryKey = ['views', of.name];
   if (queryClient.isFetching({ queryKey, exact: true })) return saveSoon(of);
-  const sent = unsaved.get(of.name);
+  const key = wishKey(of);
+  const sent = unsaved.get(key);
   const settings = queryClient.getQueryData<StoredListSettings>(queryKey)?.settings;
+  // Who wished it has logged out.
+  if (!sent || !settings) return;
   await postJson('blade-core/views', { paper: of.name, settings }, { quiet: true });
-  if (unsaved.get(of.name) === sent) unsaved.delete(of.name);
+  if (unsaved.get(key) === sent) unsaved.delete(key);
 }
 
 /** Shows the wish at once and keeps it a moment later: a column being dragged is not a hundred calls. */
 export function storeSettings(of: AnyPaper, part: ListSettings): void {
-  unsaved.set(of.name, { ...unsaved.get(of.name), ...part });
+  const key = wishKey(of);
+  unsaved.set(key, { ...unsaved.get(key), ...part });
   const next = withUnsaved(of, queryClient.getQueryData<StoredListSettings>(['views', of.name]) ?? {});
   queryClient.setQueryData(['views', of.name], next);
   localStorage.setItem(localKey(of), JSON.stringify(next));
