@@ -12,7 +12,7 @@ import { roundLimit } from '../list/limits.ts';
 import { ByText } from './statement-cache.ts';
 import type { Writing } from '../context.ts';
 import { Database, isAway } from './database.ts';
-import { MOST_NAMES } from './names.ts';
+import { MAX_NAMES } from './names.ts';
 
 const server = await openTestServer(import.meta.url);
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
@@ -163,7 +163,7 @@ describe('names of statements', () => {
     const database = new Database({ url: server.appUrl, most: 1 });
     try {
       const often = "select 'asked again and again' as words, $1::int as n";
-      for (let shape = 0; shape < 2 * MOST_NAMES; shape++) {
+      for (let shape = 0; shape < 2 * MAX_NAMES; shape++) {
         for (let turn = 0; turn < 2; turn++)
           expect(
             await database.read(tenancy, (sql) => sql.query(`select ${shape} as shape, $1::int as turn`, [turn])),
@@ -171,7 +171,7 @@ describe('names of statements', () => {
         expect(await database.read(tenancy, (sql) => sql.query(often, [shape]))).toMatchObject([{ n: shape }]);
       }
       const [{ n, seen }] = await known(database);
-      expect(n).toBeLessThanOrEqual(MOST_NAMES + 1);
+      expect(n).toBeLessThanOrEqual(MAX_NAMES + 1);
       expect(seen).toContain(often);
       // A text that is sent but once takes no name from others.
       for (let shape = 0; shape < 50; shape++)
@@ -188,11 +188,64 @@ describe('names of statements', () => {
       for (let shape = 0; shape < 30; shape++)
         for (let turn = 0; turn < 2; turn++)
           await database.read(tenancy, (sql) => sql.query(`select ${shape} as after`));
-      expect((await known(database))[0].n).toBeLessThanOrEqual(MOST_NAMES + 1);
+      expect((await known(database))[0].n).toBeLessThanOrEqual(MAX_NAMES + 1);
     } finally {
       await database.close();
     }
   }, 60_000);
+  it('a refused work leaves no name behind that fails the work of others: 10,000 mixed works over one connection with a limit of 20', async () => {
+    const database = new Database({ url: server.appUrl, most: 1, names: 20 });
+    const code = ({ reason }: PromiseRejectedResult): string => (reason as { code?: string }).code ?? String(reason);
+    /** A save that a unique index refuses, with statements of its own shape behind it that PostgreSQL then ignores. */
+    const refused = (n: number) =>
+      database.write(tenancy, async (sql) => {
+        sql.enqueue(note, ['story 1']);
+        for (let turn = 0; turn < 2; turn++) sql.enqueue(`select ${n % 97} as behind, $1::int as turn`, [turn]);
+        await sql.query(`select ${n % 89} as waited, $1::int as n`, [n]);
+      });
+    const works: ((n: number) => Promise<unknown>)[] = [
+      refused,
+      (n) => database.read(tenancy, (sql) => sql.query(`select ${n % 61} as shape, $1::int as n`, [n])),
+      (n) => database.write(tenancy, (sql) => sql.query(`select ${n % 53} as written, $1::int as n`, [n])),
+      // The line answers a savepoint before the work goes on.
+      (n) =>
+        database.write(tenancy, async (sql) => {
+          await sql.query('savepoint before');
+          sql.enqueue(note, ['story 1']);
+          await sql.query(`select ${n % 47} as tried, $1::int as n`, [n]).catch(() => undefined);
+          await sql.query('rollback to savepoint before');
+          await sql.query(`select ${n % 43} as after, $1::int as n`, [n]);
+        }),
+    ];
+    try {
+      const failures = new Map<string, number>();
+      for (let n = 0; n < 10_000; n += 4) {
+        const answers = await Promise.allSettled(works.map((work, at) => work(n + at)));
+        for (const [at, answer] of answers.entries())
+          if (answer.status === 'rejected') {
+            const failure = `${at} ${code(answer)}`;
+            failures.set(failure, (failures.get(failure) ?? 0) + 1);
+          }
+      }
+      expect(Object.fromEntries(failures)).toEqual({ '0 23505': 2500 });
+      expect((await known(database))[0].n).toBeLessThanOrEqual(30);
+    } finally {
+      await database.close();
+    }
+  }, 60_000);
+  it('a statement that PostgreSQL no longer holds is prepared again', async () => {
+    const database = new Database({ url: server.appUrl, most: 1 });
+    const ask = (n: number) => database.read(tenancy, (sql) => sql.query("select 'held' as held, $1::int as n", [n]));
+    try {
+      for (let n = 0; n < 3; n++) await ask(n);
+      await database.read(tenancy, (sql) => sql.query('deallocate all'));
+      const answers = await Promise.allSettled([ask(3)]);
+      expect(answers.map(({ status }) => status)).toEqual(['rejected']);
+      expect(await ask(4)).toEqual([{ held: 'held', n: 4 }]);
+    } finally {
+      await database.close();
+    }
+  });
   it('do not grow with the sizes of pages that somebody makes up', async () => {
     const admin = await server.as('as_admin');
     const texts = new Set<string>();

@@ -57,7 +57,7 @@ class Connection implements Writing {
       if (this.failure && BACK_TO_SAVEPOINT.test(text)) this.failure = undefined;
       return rows as R[];
     } catch (error) {
-      noteLost(error);
+      this.#noteFailure(text, error);
       // Where it was asked, and not where PostgreSQL's answer came in.
       Error.captureStackTrace(error as Error);
       if ((error as { code?: string }).code === IN_FAILED_TRANSACTION && this.failure) throw this.failure;
@@ -68,9 +68,14 @@ class Connection implements Writing {
 
   enqueue(text: string, values: readonly unknown[] = []): void {
     this.send(text, values).catch((error: unknown) => {
-      noteLost(error);
+      this.#noteFailure(text, error);
       this.failure ??= error;
     });
+  }
+
+  #noteFailure(text: string, error: unknown): void {
+    noteLost(error);
+    this.#names.noteFailure(text, error as { code?: string });
   }
 
   send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
@@ -140,6 +145,7 @@ const holders = new WeakMap<pg.PoolClient, Tenancy>();
 export interface DatabaseOptions {
   readonly url: string;
   readonly most?: number;
+  /** Statements that have a name on one connection; absent: `MAX_NAMES`. */ readonly names?: number;
   readonly onError?: (error: Error) => void;
   /** Somebody's work found that PostgreSQL is not there. */ readonly onAway?: () => void;
 }
@@ -153,9 +159,11 @@ export class Database {
   readonly #seen = new ByText<true>();
   readonly #names = new WeakMap<pg.PoolClient, StatementNames>();
   readonly #onAway: () => void;
+  readonly #maxNames: number | undefined;
 
-  constructor({ url, most = 10, onError = () => {}, onAway = () => {} }: DatabaseOptions) {
+  constructor({ url, most = 10, names, onError = () => {}, onAway = () => {} }: DatabaseOptions) {
     this.#onAway = onAway;
+    this.#maxNames = names;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: most,
@@ -234,9 +242,11 @@ export class Database {
     return client;
   }
 
+  /** Return the names of a connection at the beginning of a work: what earlier works dropped is released in front of it. */
   #namesOf(client: pg.PoolClient): StatementNames {
     let names = this.#names.get(client);
-    if (!names) this.#names.set(client, (names = new StatementNames(client, this.#seen)));
+    if (!names) this.#names.set(client, (names = new StatementNames(client, this.#seen, this.#maxNames)));
+    names.release();
     return names;
   }
 

@@ -1,40 +1,40 @@
 import type pg from 'pg';
 import type { ByText } from './statement-cache.ts';
 
-/** So many statements keep a name on a line: PostgreSQL holds the plan of each, 75 kB of one with many columns. */
-export const MOST_NAMES = 300;
+/** The number of statements that have a name on one connection. PostgreSQL holds the plan of each: 75 kB of one with many columns. */
+export const MAX_NAMES = 300;
 
-/** What the driver remembers of the statements that it named on one line. */
-interface NamedOnLine {
-  readonly connection: Readonly<Record<'submittedNamedStatements' | 'parsedStatements', Record<string, string>>>;
+/** PostgreSQL holds no statement of this name. */
+const UNKNOWN_STATEMENT = '26000';
+
+type Texts = Record<string, string>;
+
+/** The driver's record of one connection: statements that PostgreSQL has prepared, and those whose answer has not arrived. */
+interface NamedOnConnection {
+  readonly connection: { readonly parsedStatements: Texts; readonly submittedNamedStatements: Texts };
 }
 
-/** Takes the name of a statement from a line, behind whatever was sent by it before. */
-async function deallocate(client: pg.PoolClient, name: string): Promise<void> {
-  await client.query(`deallocate ${name}`);
-  const { connection } = client as unknown as NamedOnLine;
-  delete connection.submittedNamedStatements[name];
-  delete connection.parsedStatements[name];
-}
-
-let given = 0;
+let lastNumber = 0;
 
 /**
- * The names of statements on one line: PostgreSQL then plans each once. A statement is named when it is sent for the second time, and the
- * one that was not sent for the longest loses its name where there are too many.
+ * The names of statements on one connection: PostgreSQL then plans each once. A statement is named when it is sent for the second time. Above
+ * the limit the one that was not sent for the longest loses its name. The driver alone records what PostgreSQL has prepared: a statement
+ * behind a refusal is ignored by PostgreSQL, although it was sent.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #client: pg.PoolClient;
-  /** Names that PostgreSQL still knows. */
-  readonly #left: string[] = [];
+  readonly #limit: number;
+  /** Names without a text, until `release` sends them. */
+  #dropped: string[] = [];
   readonly #seen: ByText<true>;
-  constructor(client: pg.PoolClient, seen: ByText<true>) {
+  constructor(client: pg.PoolClient, seen: ByText<true>, limit: number = MAX_NAMES) {
     this.#client = client;
     this.#seen = seen;
+    this.#limit = limit;
   }
 
-  /** The name of a statement; undefined for one that was never sent before. */
+  /** Return the name of a statement; undefined for one that was never sent before. */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known) {
@@ -46,20 +46,40 @@ export class StatementNames {
       this.#seen.set(text, true);
       return undefined;
     }
-    if (this.#names.size >= MOST_NAMES) this.#drop();
-    const name = `s${given++}`;
+    if (this.#names.size >= this.#limit) this.#dropOldest();
+    const name = `s${lastNumber++}`;
     this.#names.set(text, name);
     return name;
   }
 
-  #drop(): void {
+  /** Deallocate the dropped names. Call it between works alone: inside a transaction a failure would end the work of others. */
+  release(): void {
+    if (this.#dropped.length === 0) return;
+    const { parsedStatements, submittedNamedStatements } = this.#driver;
+    const names = this.#dropped;
+    this.#dropped = [];
+    for (const name of names) {
+      if (!(name in parsedStatements || name in submittedNamedStatements)) continue;
+      delete parsedStatements[name];
+      delete submittedNamedStatements[name];
+      // A name that PostgreSQL does not hold (26000) is released already; a broken connection ends with its names.
+      this.#client.query(`deallocate ${name}`).catch(() => undefined);
+    }
+  }
+
+  /** Prepare a statement again where PostgreSQL answered that it holds none of its name. */
+  noteFailure(text: string, { code }: { readonly code?: string }): void {
+    const name = code === UNKNOWN_STATEMENT ? this.#names.get(text) : undefined;
+    if (name) delete this.#driver.parsedStatements[name];
+  }
+
+  get #driver(): NamedOnConnection['connection'] {
+    return (this.#client as unknown as NamedOnConnection).connection;
+  }
+
+  #dropOldest(): void {
     const [[text, name]] = this.#names;
     this.#names.delete(text);
-    for (const one of [...this.#left.splice(0), name]) {
-      // A broken transaction refuses even this: tried again with the next.
-      deallocate(this.#client, one).catch(() => {
-        if (this.#left.length < MOST_NAMES) this.#left.push(one);
-      });
-    }
+    this.#dropped.push(name);
   }
 }
