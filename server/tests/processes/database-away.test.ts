@@ -10,6 +10,9 @@ import { startFleetProduct } from './fleet-product.ts';
 /** How long the database is away; sixty in the acceptance run. */
 const SECONDS = Number(process.env.ANJU_OUTAGE_SECONDS ?? 6);
 
+/** Facts are polled for; beside other load they take longer. */
+const PATIENCE = { timeout: 45_000 };
+
 const spooled = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -17,7 +20,7 @@ const spooled = (folder: string): number =>
 
 test(
   `数据库停 ${SECONDS} 秒：两秒内不确认，之后确认的都在磁盘上；恢复后一条不少，登录还在 the database is away: no promise for two seconds, then the disk promises; back again, all stands once and nobody is logged out`,
-  { timeout: 90_000 + SECONDS * 3000 },
+  { timeout: 240_000 + SECONDS * 3000 },
   async () => {
     const product = await startFleetProduct('database-away');
     const { clients } = product;
@@ -47,27 +50,29 @@ test(
           await sleep(10);
         }
       })();
-      await expect.poll(() => ledger.counts.acknowledged).toBeGreaterThan(50);
+      await expect.poll(() => ledger.counts.acknowledged, PATIENCE).toBeGreaterThan(50);
       expect(await asked()).toMatchObject({ status: 200 });
       const process = devicesProcess(product.server);
-      const gone = Date.now();
+      // The database ends at some moment between these two: on a loaded machine it takes a while to stop.
+      const stopping = Date.now();
       await product.database().stop();
-      await expect.poll(asked, { timeout: 5000 }).toEqual({ status: 500, reason: 'http.databaseAway' });
-      await sleep(Math.max(0, SECONDS * 1000 - (Date.now() - gone)));
+      const stopped = Date.now();
+      await expect.poll(asked, PATIENCE).toEqual({ status: 500, reason: 'http.databaseAway' });
+      await sleep(Math.max(0, SECONDS * 1000 - (Date.now() - stopping)));
+      await expect.poll(() => acknowledged.filter((at) => at > stopping + 2000).length, PATIENCE).toBeGreaterThan(50);
       // What was on its way as the database stopped was stored by it.
-      expect(acknowledged.filter((at) => at > gone + 500 && at < gone + 2000)).toEqual([]);
-      expect(acknowledged.filter((at) => at > gone + 2000).length).toBeGreaterThan(50);
+      expect(acknowledged.filter((at) => at > stopped + 500 && at < stopping + 2000)).toEqual([]);
       expect(spooled(join(product.dataDir, 'spool'))).toBeGreaterThan(1000);
       expect((await asked()).reason).toBe('http.databaseAway');
       await product.startDatabase();
-      await expect.poll(asked, { timeout: 15_000 }).toMatchObject({ status: 200 });
+      await expect.poll(asked, PATIENCE).toMatchObject({ status: 200 });
       const before = ledger.counts.acknowledged;
-      await expect.poll(() => ledger.counts.acknowledged, { timeout: 15_000 }).toBeGreaterThan(before + 100);
+      await expect.poll(() => ledger.counts.acknowledged, PATIENCE).toBeGreaterThan(before + 100);
       isSending = false;
       await sending;
-      await expect.poll(() => clients.every((client) => client.unacknowledged === 0), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => clients.every((client) => client.unacknowledged === 0), PATIENCE).toBe(true);
       await expect
-        .poll(() => auditLedger(product.database().ownerUrl, ledger), { timeout: 20_000 })
+        .poll(() => auditLedger(product.database().ownerUrl, ledger), PATIENCE)
         .toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
       expect(ledger.counts.acknowledged).toBe(ledger.counts.sent);
       expect(devicesProcess(product.server)).toBe(process);

@@ -86,10 +86,18 @@ export class Evaluation {
       case 'value':
         return this.#picked(this.of(binding.of, place), binding.pattern, name, place);
       case 'element':
-        return this.#picked(elementOf(this.of(binding.of, place)), binding.pattern, name, place);
+        return this.#picked(this.#element(binding.of, place), binding.pattern, name, place);
       case 'parameter':
         return this.#parameter(binding, name, place);
     }
+  }
+
+  /** Of a list that is written out each element is a way of its own; of any other the first is an example. */
+  #element(list: SyntaxNode, place: Place): unknown {
+    const elements = list.type === 'ArrayExpression' ? nodesAt(list, 'elements') : [];
+    if (elements.length === 0 || elements.some((one) => one.type === 'SpreadElement'))
+      return elementOf(this.of(list, place));
+    return this.of(elements[this.choose(`${place.file.path} ${list.start} elements`, elements.length)], place);
   }
 
   #imported({ from, name }: { from: string; name: string }, place: Place): unknown {

@@ -133,18 +133,22 @@ describe('SQL 里的名字 Names in SQL', () => {
   });
 
   test(
-    '改了名的列，用到它的文件都报出来 a renamed column is reported in every file that names it',
+    '改了名的列，用到它的文件都报出来 a renamed column is reported in every file that names it, and in no other',
     PATIENCE,
     async () => {
-      const naming = ROOMS.filter((path) => /\bon_hand\b/.test(readFileSync(join(projectDir, path), 'utf8')));
+      const isNaming = (path: string): boolean => /\bon_hand\b/.test(readFileSync(join(projectDir, path), 'utf8'));
+      const naming = ROOMS.filter(isNaming);
       expect(naming.length).toBeGreaterThan(4);
-      await client.query('begin; alter table asstock rename column on_hand to in_store');
+      const others = ROOMS.filter((path) => path.startsWith('business/masterdata/') && path.endsWith('.server.ts') && !isNaming(path));
+      // Outside a transaction: the first statement that PostgreSQL refuses would abort it, and every later one would be refused as well.
+      await client.query('alter table asstock rename column on_hand to in_store');
       try {
-        const { problems } = await look(ROOMS);
-        const found = new Set(problems.map(({ path }) => path));
+        const { problems } = await look([...naming, ...others]);
+        const found = new Set(problems.filter((one) => !isKnown(one)).map(({ path }) => path));
         expect(naming.filter((path) => !found.has(path))).toEqual([]);
+        expect(others.filter((path) => found.has(path))).toEqual([]);
       } finally {
-        await client.query('rollback');
+        await client.query('alter table asstock rename column in_store to on_hand');
       }
     },
   );
