@@ -2,9 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
 import { seenDevice } from '#business/iot/values/current.server.ts';
-import { isDateOf } from '../energy/periods.rules.ts';
 import type { degreeDays } from '../energy/energy.calls.ts';
-import { refuse } from '../refusals.ts';
 import { neighbours, devicePlaceOf } from './neighbours.server.ts';
 import { daysOver, yearBefore } from './month-days.rules.ts';
 import { degreesBelow } from './quartiles.rules.ts';
@@ -55,7 +53,6 @@ export async function readDegreeDays(
   { deviceId, date }: CallInputOf<typeof degreeDays>,
 ): Promise<CallAnswer<typeof degreeDays>> {
   await seenDevice(reading, deviceId);
-  if (!isDateOf('month', date)) throw refuse.dateMalformed();
   const place = await devicePlaceOf(reading, deviceId);
   const base = await degreeBase(reading);
   const read = async (days: readonly string[]) => {

@@ -8,7 +8,7 @@ import type { energyFindings } from '../energy/energy.calls.ts';
 import { type ToldBucket, propertiesRead, tellBuckets } from '../energy/device-buckets.rules.ts';
 import { type EnergyDevice, energyDevice } from '../energy/energy-devices.server.ts';
 import { type EnergyMetric, mainMetricOf, metricsOf } from '../energy/metrics.rules.ts';
-import { comparedDate, isDateOf } from '../energy/periods.rules.ts';
+import { comparedDate } from '../energy/periods.rules.ts';
 import { type ToldPeriod, lastDayOf, readEnergy } from '../energy/read-energy.server.ts';
 import { refuse } from '../refusals.ts';
 import { degreeBase, outdoorOf } from './degree-days.server.ts';
@@ -126,7 +126,6 @@ export async function readFindings(
 ): Promise<CallAnswer<typeof energyFindings>> {
   const row = await seenDevice(reading, deviceId);
   if (!isEnergy(energy)) throw refuse.unknownEnergy();
-  if (!isDateOf('month', date)) throw refuse.dateMalformed();
   const device = await energyDevice(reading, row);
   const today = reading.today();
   const days = daysOver(date, today);

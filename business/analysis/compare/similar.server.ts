@@ -1,10 +1,8 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { seenDevice } from '#business/iot/values/current.server.ts';
-import { isDateOf } from '../energy/periods.rules.ts';
 import { ENERGIES, categoriesOf } from '../energy/energies.rules.ts';
 import type { similarHomes } from '../energy/energy.calls.ts';
-import { refuse } from '../refusals.ts';
 import { AREA_SHARE, type Neighbour, neighbours, devicePlaceOf } from './neighbours.server.ts';
 import { daysOver } from './month-days.rules.ts';
 import { quantile } from './quartiles.rules.ts';
@@ -34,7 +32,6 @@ export async function readSimilar(
   { deviceId, date }: CallInputOf<typeof similarHomes>,
 ): Promise<CallAnswer<typeof similarHomes>> {
   await seenDevice(reading, deviceId);
-  if (!isDateOf('month', date)) throw refuse.dateMalformed();
   const place = await devicePlaceOf(reading, deviceId);
   const days = daysOver(date, reading.today());
   const none = {

@@ -1,6 +1,6 @@
 import { text } from '#kernel/fields/text/text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { call } from '#kernel/language/calls/call.ts';
+import { calendar, call } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -78,7 +78,7 @@ export const analysisCall = (energy: Energy, period: EnergyPeriod): ReturnType<t
 
 export type EnergyAnswer = AnswerOf<typeof answer>;
 
-const month = () => text(['月份', 'Month'], { max: 7, required: true });
+const month = () => calendar(['月份', 'Month'], ['month'], { required: true });
 const ofDevice = () => id(device.title, { required: true });
 
 /** What homes like this one used, day by day: the middle half of them. None are told where they are too few. */

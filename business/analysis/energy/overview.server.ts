@@ -7,7 +7,6 @@ import { daysOver, yearBefore } from '../compare/month-days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { ENERGIES, type Energy, categoriesOf } from './energies.rules.ts';
 import type { energyOverview } from './energy.calls.ts';
-import { isDateOf } from './periods.rules.ts';
 
 /** So many devices are told of. */
 const MOST = 300;
@@ -39,7 +38,6 @@ export async function readOverview(
   { energy, date }: CallInputOf<typeof energyOverview>,
 ): Promise<CallAnswer<typeof energyOverview>> {
   if (!isEnergy(energy)) throw refuse.unknownEnergy();
-  if (!isDateOf('month', date)) throw refuse.dateMalformed();
   const { sql, tenantId } = reading;
   const days = daysOver(date, reading.today());
   const earlier = yearBefore(days);

@@ -1,9 +1,7 @@
-import { text } from '#kernel/fields/text/text.ts';
+import { day } from '#kernel/fields/day/day.ts';
 import { call, filters } from '#kernel/language/calls/call.ts';
 import { fileAnswer } from '#kernel/language/calls/shape.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
-
-const day = (zh: string, en: string) => text([zh, en], { max: 10 });
 
 /** How long each device was online on each day of a span, as a workbook. */
 export const exportOnlineRate = call(device, 'blade-operation/device/export-online-rate', {
@@ -12,8 +10,8 @@ export const exportOnlineRate = call(device, 'blade-operation/device/export-onli
   aliases: ['device/export-online-rate'],
   title: ['导出在线率', 'Export online rates'],
   body: {
-    from: day('从', 'From'),
-    to: day('到', 'Until'),
+    from: day(['从', 'From']),
+    to: day(['到', 'Until']),
     filters: filters(device),
   },
   answer: fileAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

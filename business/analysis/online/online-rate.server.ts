@@ -3,7 +3,6 @@ import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Reading, RowWriter, type WorkbookSheet, exchange } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
-import { isDateOf } from '../energy/periods.rules.ts';
 import { refuse } from '../refusals.ts';
 import type { exportOnlineRate } from './online-rate.calls.ts';
 
@@ -48,7 +47,6 @@ export async function onlineRateBook(
   const today = reading.today();
   const last = asked.to ?? today;
   const first = asked.from ?? dayAfter(last, 1 - USUAL_DAYS);
-  if (!isDateOf('day', first) || !isDateOf('day', last)) throw refuse.dateMalformed();
   if (last > dayAfter(first, MOST_DAYS - 1)) throw refuse.spanTooLong({ days: MOST_DAYS });
   const { sql: where, values } = await reading.visibleSql(device, asked.filters);
   const at = values.length;

@@ -2,7 +2,7 @@ import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { call } from '#kernel/language/calls/call.ts';
+import { call, choiceOf } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -100,7 +100,7 @@ export const kpiBreakdown = call(kpiDay, 'breakdown', {
   title: ['指标分解', 'Figures by team or system'],
   query: {
     ...narrowing,
-    by: text(['按 team 或 system', 'By team or system'], { required: true, max: 10 }),
+    by: choiceOf(['分解方式', 'By'], ['team', 'system'], { required: true }),
     lastYear: flag(['比去年同期', 'Against last year'], { initial: false }),
   },
   answer: list(record({ key: anyText, figures: list(part) })),

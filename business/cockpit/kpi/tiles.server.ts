@@ -163,7 +163,7 @@ export async function series(asked: CallInputOf<typeof kpiSeries>, reading: Read
 
 export async function breakdown(asked: CallInputOf<typeof kpiBreakdown>, reading: Reading): Promise<BreakdownAnswer> {
   const { from, to, team, system } = asked;
-  const by = asked.by === 'system' ? 'system' : 'team';
+  const { by } = asked;
   const narrowed = { team, system };
   const [beforeFrom, beforeTo] = spanBefore(from, to, asked.lastYear);
   const figures = await readFigures(

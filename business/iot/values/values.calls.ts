@@ -2,7 +2,7 @@ import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { call, roomCall } from '#kernel/language/calls/call.ts';
+import { call, choiceOf, roomCall } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -185,7 +185,7 @@ export const downloadValues = call(device, 'work-condition/download', {
     start: from(),
     end: until(),
     identifiers: text(['属性', 'Properties'], { max: 1000 }),
-    format: text(['格式', 'Format'], { max: 4, initial: 'csv' }),
+    format: choiceOf(['格式', 'Format'], ['csv', 'xlsx'], { initial: 'csv' }),
   },
   answer: fileAnswer('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
 });

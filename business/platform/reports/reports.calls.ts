@@ -1,8 +1,7 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { text } from '#kernel/fields/text/text.ts';
-import { call, wholeBody } from '#kernel/language/calls/call.ts';
+import { call, choiceOf, wholeBody } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -74,7 +73,7 @@ export const takeReport = call(reportFile, 'take', {
   method: 'GET',
   needs: 'view',
   title: ['导出报表', 'Take a report away'],
-  query: { ...which, format: text(['格式', 'Format'], { max: 20 }) },
+  query: { ...which, format: choiceOf(['格式', 'Format'], ['xlsx', 'csv'], { initial: 'xlsx' }) },
   answer: fileAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'),
 });
 

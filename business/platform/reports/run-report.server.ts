@@ -149,9 +149,8 @@ async function* csvOf(lines: readonly (readonly string[])[]): AsyncGenerator<Buf
 }
 
 /** The answer as a file to take away; who took it is noted. */
-async function taken({ id, format: given }: CallInputOf<typeof takeReport>, asking: RouteAsking): Promise<unknown> {
+async function taken({ id, format }: CallInputOf<typeof takeReport>, asking: RouteAsking): Promise<unknown> {
   const report = await readingOf(asking, (tx) => reportOf(tx, id));
-  const format = given === 'csv' ? 'csv' : 'xlsx';
   return report.shape === 'list' ? takenList(asking, report, format) : takenGroups(asking, report, format);
 }
 

@@ -2,8 +2,7 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
-import { text } from '#kernel/fields/text/text.ts';
-import { type CallInputOf, call, lines } from '#kernel/language/calls/call.ts';
+import { type CallInputOf, call, lines, choiceOf } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -64,7 +63,7 @@ export const solveConflicts = call(leaveForm, 'solve', {
     id: id(['请假单', 'Leave request'], { required: true }),
     visits: lines(['冲突任务', 'Conflicting visits'], {
       visitId: id(['任务', 'Visit'], { required: true }),
-      how: text(['处理方式', 'How'], { initial: 'transfer', max: 20 }),
+      how: choiceOf(['处理方式', 'How'], ['transfer', 'move', 'pool'], { initial: 'transfer' }),
       technicianId: id(['转给技师', 'To whom']),
       planStart: moment(['计划开始', 'Planned start']),
       planEnd: moment(['计划结束', 'Planned end']),

@@ -37,11 +37,28 @@ export interface ExactField extends Field {
   readonly most: number;
 }
 
+/** One of a few words that the call itself names; any other is refused. */
+export interface OneOfField extends Field {
+  readonly kind: 'oneOf';
+  readonly among: readonly string[];
+}
+
+/** A part of the calendar: a day (`2026-11-26`), a month (`2026-11`), a year (`2026`). */
+export type CalendarForm = 'day' | 'month' | 'year';
+
+/** A part of the calendar in one of some forms; what is no date is refused. */
+export interface CalendarField extends Field {
+  readonly kind: 'calendar';
+  readonly forms: readonly CalendarForm[];
+}
+
 /** What only the work itself can read: it comes as it was sent. */
 export interface UnreadField extends Field {
   readonly kind: 'unread';
 }
 
+export const isOneOfField = (field: Field): field is OneOfField => field.kind === 'oneOf';
+export const isCalendarField = (field: Field): field is CalendarField => field.kind === 'calendar';
 export const isExactField = (field: Field): field is ExactField => field.kind === 'exact';
 export const isUnreadField = (field: Field): field is UnreadField => field.kind === 'unread';
 
@@ -109,6 +126,20 @@ const typed = <T>(field: unknown): T => field as T;
 /** A text taken sign by sign, at most `most` of them (4,000 unless said). */
 export const exactText = <const O extends FieldOptions & { most?: number }>(label: Label, options?: O): Of<string, O> =>
   field<string, O>('exact', label, options, { most: options?.most ?? 4000 } as Partial<Field>);
+
+/** One of a few words, such as the format of a file; a call that is sent another one is refused. */
+export const choiceOf = <const C extends readonly string[], const O extends FieldOptions>(
+  label: Label,
+  among: C,
+  options?: O,
+): Of<C[number], O> => field<C[number], O>('oneOf', label, options, { among } as Partial<Field>);
+
+/** A day, a month or a year, as far as the call takes them. */
+export const calendar = <const O extends FieldOptions>(
+  label: Label,
+  forms: readonly CalendarForm[],
+  options?: O,
+): Of<string, O> => field<string, O>('calendar', label, options, { forms } as Partial<Field>);
 
 /** What comes as it was sent; say beside it who reads it. */
 export const asSent = <const O extends FieldOptions>(label: Label, options?: O): Of<unknown, O> =>

@@ -5,6 +5,20 @@ import { Readable } from 'node:stream';
 export const disposition = (name: string, how: 'inline' | 'attachment' = 'attachment'): string =>
   `${how}; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
+/** Endings of files by their type: what has none cannot be opened by a double click. */
+const ENDINGS: readonly (readonly [type: RegExp, ending: string])[] = [
+  [/^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet/, '.xlsx'],
+  [/^text\/csv/, '.csv'],
+  [/^text\/xml/, '.xml'],
+  [/^application\/zip/, '.zip'],
+];
+
+/** Return the name of a file with the ending of its type. */
+export function endedName(name: string, type: string): string {
+  const ending = ENDINGS.find(([of]) => of.test(type))?.[1] ?? '';
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
+}
+
 /** Sends a stream as a file; when the reader goes away, it stops being made. */
 export function sendStream(
   { reply }: { readonly reply: FastifyReply },
@@ -13,7 +27,7 @@ export function sendStream(
 ): FastifyReply {
   return reply
     .type(type)
-    .header('Content-Disposition', disposition(name))
+    .header('Content-Disposition', disposition(endedName(name, type)))
     .header('Cache-Control', 'no-store')
     .send(Readable.from(content, { objectMode: false, highWaterMark: 262_144 }));
 }

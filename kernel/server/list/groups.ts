@@ -19,7 +19,7 @@ type Groups = CallAnswer<typeof coreCalls.groups>;
 /** More groups than these are no overview. */
 const MOST = 200;
 
-const UNITS: Readonly<Record<string, string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+const UNITS: Readonly<Record<Asked['groupUnit'], string>> = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
 
 interface Counted {
   readonly key: string;
@@ -46,7 +46,7 @@ async function count(
   const where = whereSql(app, reading, values);
   const column = `t.${columnOf(groupBy)}`;
   const { time } = kindOf(field);
-  const key = time ? `to_char(${column}, '${UNITS[groupUnit] ?? UNITS.month}')` : `${column}::text`;
+  const key = time ? `to_char(${column}, '${UNITS[groupUnit]}')` : `${column}::text`;
   return sql.query<Counted>(
     `select coalesce(g.key, '') as key, count(*)::int as n from (select ${key} as key from ${reading.paper.table} t where ${where}) g group by 1 order by ${time ? '1 desc' : '2 desc, 1'} limit ${MOST + 1}`,
     values.values,

@@ -93,9 +93,9 @@ export class Evaluation {
   }
 
   /** Of a list that is written out each element is a way of its own; of any other the first is an example. */
-  #element(list: SyntaxNode, place: Place): unknown {
-    const elements = list.type === 'ArrayExpression' ? nodesAt(list, 'elements') : [];
-    if (elements.length === 0 || elements.some((one) => one.type === 'SpreadElement'))
+  #element(list: SyntaxNode | undefined, place: Place): unknown {
+    const elements = list?.type === 'ArrayExpression' ? nodesAt(list, 'elements') : [];
+    if (!list || elements.length === 0 || elements.some((one) => one.type === 'SpreadElement'))
       return elementOf(this.of(list, place));
     return this.of(elements[this.choose(`${place.file.path} ${list.start} elements`, elements.length)], place);
   }

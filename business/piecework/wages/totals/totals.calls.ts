@@ -1,7 +1,6 @@
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { money } from '#kernel/fields/money/money.ts';
-import { text } from '#kernel/fields/text/text.ts';
-import { call, filters } from '#kernel/language/calls/call.ts';
+import { calendar, call, filters } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -89,14 +88,11 @@ export const wageTotals = call(wageSheet, `${below}/totalWagesPage`, {
   answer: page(either(ofPerson, ofTeam)),
 });
 
-/** A day or a month. */
-const edge = { max: 10 } as const;
-
 export const technicianRanking = call(wageSheet, `${below}/technicianTotalList`, {
   method: 'GET',
   needs: 'person',
   title: ['技师计件排行', 'Ranking of technicians'],
-  query: { from: text(['从', 'From'], edge), to: text(['到', 'To'], edge) },
+  query: { from: calendar(['从', 'From'], ['day', 'month']), to: calendar(['到', 'To'], ['day', 'month']) },
   answer: list(
     record({
       technicianId: anyText,

@@ -83,13 +83,11 @@ async function ranking(
   { from, to }: CallInputOf<typeof technicianRanking>,
 ): Promise<CallAnswer<typeof technicianRanking>> {
   const { sql, values } = await reading.visibleSql(pieceLine, {});
-  const day = (given: string | null, edge: string): string | null =>
-    given && /^\d{4}-\d\d-\d\d$/.test(given) ? given : /^\d{4}-\d\d$/.test(given ?? '') ? `${given}-${edge}` : null;
-  const [first, last] = [day(from, '01'), to && /^\d{4}-\d\d$/.test(to) ? `${to}-01` : day(to, '01')];
-  const upper =
-    to && /^\d{4}-\d\d$/.test(to)
-      ? `($${values.length + 3}::date + interval '1 month' - interval '1 day')`
-      : `$${values.length + 3}::date`;
+  const isMonth = (date: string | null): boolean => date?.length === 'yyyy-MM'.length;
+  const [first, last] = [from, to].map((date) => (isMonth(date) ? `${date}-01` : date));
+  const upper = isMonth(to)
+    ? `($${values.length + 3}::date + interval '1 month' - interval '1 day')`
+    : `$${values.length + 3}::date`;
   return reading.sql.query<CallAnswer<typeof technicianRanking>[number]>(
     `select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
     from (select y.technician_id::text as "technicianId", count(*)::int as pieces, coalesce(sum(y.minutes), 0) as minutes, sum(y.money) as money from (

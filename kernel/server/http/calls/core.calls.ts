@@ -4,7 +4,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type Contract, asSent, filtersOfNamed, roomCall, several } from '#kernel/language/calls/call.ts';
+import { type Contract, asSent, filtersOfNamed, choiceOf, roomCall, several } from '#kernel/language/calls/call.ts';
 import {
   anyNumber,
   anyText,
@@ -115,7 +115,7 @@ export const coreCalls = {
       paper,
       groupBy: text(['分组字段', 'Grouped by'], { required: true, max: 64 }),
       /** Of days and moments: by `day` or by `month`. */
-      groupUnit: text(['分组单位', 'Unit'], { max: 8, initial: 'month' }),
+      groupUnit: choiceOf(['分组单位', 'Unit'], ['day', 'month'], { initial: 'month' }),
       filters: filtersOfNamed(),
     },
     answer: record({

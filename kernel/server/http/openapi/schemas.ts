@@ -1,8 +1,12 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import {
+  type CalendarField,
+  type CalendarForm,
   isDraftField,
+  isCalendarField,
   isExactField,
+  isOneOfField,
   isFiltersField,
   isLinesField,
   isSeveralField,
@@ -170,6 +174,13 @@ export const saidInputs = (inputs: Inputs): [string, Field][] =>
       : [[name, field]],
   );
 
+const FORMS: Readonly<Record<CalendarForm, string>> = {
+  day: String.raw`\d{4}-\d\d-\d\d`,
+  month: String.raw`\d{4}-\d\d`,
+  year: String.raw`\d{4}`,
+};
+const patternOf = ({ forms }: CalendarField): string => `^(?:${forms.map((form) => FORMS[form]).join('|')})$`;
+
 /** A value that is asked for. Kinds are generous: what they read is more than what they write. */
 function asked(field: Field): Schema {
   if (isLinesField(field))
@@ -181,6 +192,8 @@ function asked(field: Field): Schema {
   if (isSeveralField(field)) return { type: 'array', maxItems: field.most, items: asked(field.item) };
   if (isDraftField(field) && !field.isWhole) return { anyOf: [ref(sentName(field.draftOf)), { const: true }] };
   if (isDraftField(field)) return field.only ? someOf(field.draftOf, field.only) : ref(sentName(field.draftOf));
+  if (isOneOfField(field)) return { ...TEXT, enum: [...field.among] };
+  if (isCalendarField(field)) return { ...TEXT, pattern: patternOf(field) };
   if (isExactField(field)) return { ...TEXT, maxLength: field.most };
   if (isUnreadField(field)) return {};
   return kindOf(field).schema(field);

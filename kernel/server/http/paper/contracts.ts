@@ -6,7 +6,7 @@ import { id } from '#kernel/fields/ref/ref.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type Contract, type Inputs, draft } from '#kernel/language/calls/call.ts';
+import { type Contract, type Inputs, choiceOf, draft } from '#kernel/language/calls/call.ts';
 import {
   type Parts,
   anyNumber,
@@ -204,13 +204,18 @@ export const treeContracts = (paper: AnyPaper) => {
 
 const SHEETS = fileAnswer(WORKBOOK_TYPE, 'text/csv');
 
+/** Which rows an export takes, and as what: another word is refused, never read as all rows. */
+export const exportChoices = {
+  scope: choiceOf(['范围', 'Rows'], ['all', 'selected', 'page'], { initial: 'all' }),
+  format: choiceOf(['格式', 'Format'], ['xlsx', 'csv'], { initial: 'xlsx' }),
+};
+
 export const exportContract = (paper: AnyPaper): Contract => ({
   body: {
     columns: structured(['列', 'Columns'], { rows: true }),
-    scope: word('范围', 'all, selected or page', 20),
+    ...exportChoices,
     ids: refs(paper.name, ['所选', 'Chosen rows'], { max: 50_000 }),
     filters: structured(['筛选', 'Filters']),
-    format: word('格式', 'xlsx or csv', 8),
     masked: flag(['脱敏', 'Masked']),
     ascs: word('升序字段', 'Fields in rising order'),
     descs: word('降序字段', 'Fields in falling order'),

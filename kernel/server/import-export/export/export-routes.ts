@@ -1,10 +1,11 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { exportContract, oldExportContract } from '../../http/paper/contracts.ts';
+import { exportChoices, exportContract, oldExportContract } from '../../http/paper/contracts.ts';
 import type { RouteCall, Route } from '../../http/route.ts';
 import { success } from '../../http/envelope.ts';
 import { assertNarrows, objectOf } from '../../rows/matching.ts';
+import { readInputs } from '../../write/inputs/read-inputs.ts';
 import { sendStream } from '../send.ts';
 import { MAX_DIRECT_ROWS, askForExport, noteExport } from './export-job.ts';
 import { type ExportInput, exportFile, exportFileName, planExport } from './export-rows.ts';
@@ -17,7 +18,7 @@ const PLACES: readonly string[] = ['ascs', 'descs', 'current', 'size'];
 
 /** What the export dialog sends: the filters, the order and the page as the list was asked, and the rows of a page by their ids where it knows them. */
 function askedBy({ body, app, actor }: RouteCall, paper: AnyPaper): ExportInput {
-  const scope = body.scope === 'selected' || body.scope === 'page' ? body.scope : 'all';
+  const { scope, format } = readInputs(exportChoices, body) as Pick<ExportInput, 'scope' | 'format'>;
   const filters = objectOf(objectOf(body.matching)?.filters) ?? objectOf(body.filters) ?? {};
   assertNarrows(
     app,
@@ -33,7 +34,7 @@ function askedBy({ body, app, actor }: RouteCall, paper: AnyPaper): ExportInput 
     scope: scope === 'page' && ids.length ? 'selected' : scope,
     ids,
     filters: { ...filters, ...order },
-    format: body.format === 'csv' ? 'csv' : 'xlsx',
+    format,
     ...(body.masked === true && { masked: true }),
   };
 }

@@ -29,6 +29,13 @@ const draft = (n: number, more: object = {}): object => ({
 });
 
 describe('taking rows out of the house', () => {
+  it('an unknown scope or format is refused, never read as all rows', async () => {
+    const admin = await server.as('as_admin');
+    for (const sent of [{ scope: 'everything' }, { scope: '%' }, { format: 'pdf' }]) {
+      const answer = await admin.post('blade-maintenance/webApi/ascustomer/export', sent);
+      expect([answer.status, answer.msg.length > 0]).toEqual([400, true]);
+    }
+  });
   it('gives exactly the rows of the list, in its order, with its labels', async () => {
     const cs = await server.as('as_admin');
     for (let n = 0; n < 12; n++)

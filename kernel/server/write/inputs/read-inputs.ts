@@ -1,18 +1,24 @@
 import { type Accepted, isEmpty, malformed, missing, problem, tooLong } from '#kernel/fields/kind.ts';
+import { isDay } from '#kernel/fields/day/day.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { eachOf, partsOf } from '#kernel/fields/many.ts';
 import {
+  type CalendarField,
+  type CalendarForm,
   type ExactField,
   type ExtrasOf,
   type Inputs,
   type LinesField,
   type ListFilters,
+  type OneOfField,
   type SentRow,
+  isCalendarField,
   isDraftField,
   isExactField,
   isFiltersField,
   isLinesField,
+  isOneOfField,
   isSeveralField,
   isUnreadField,
 } from '#kernel/language/calls/call.ts';
@@ -79,6 +85,28 @@ function exactOf(field: ExactField, given: unknown): Accepted {
   return text.length > field.most ? tooLong(field, field.most) : { value: text };
 }
 
+function oneOfThem({ label, among }: OneOfField, given: unknown): Accepted {
+  const word = typeof given === 'string' ? given.trim() : given;
+  return among.some((one) => one === word)
+    ? { value: word }
+    : problem(`${label[0]}只能是 ${among.join('、')}`, `${label[1]} is one of ${among.join(', ')}`);
+}
+
+/** What makes a day of each form: the first one of a month or a year. */
+const FIRST_DAY: Readonly<Record<CalendarForm, string>> = { day: '', month: '-01', year: '-01-01' };
+const FORM_WORDS: Readonly<Record<CalendarForm, Label>> = {
+  day: ['日期', 'a day'],
+  month: ['月份', 'a month'],
+  year: ['年份', 'a year'],
+};
+
+function calendarOf({ label, forms }: CalendarField, given: unknown): Accepted {
+  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : '';
+  if (forms.some((form) => isDay(`${text}${FIRST_DAY[form]}`))) return { value: text };
+  const [zh, en] = [0, 1].map((at) => forms.map((form) => FORM_WORDS[form][at]));
+  return problem(`${label[0]}应为${zh.join('或')}`, `${label[1]} is ${en.join(' or ')}`);
+}
+
 /** A row of which its writer says nothing but that there shall be one. */
 const draftOrNothing = (field: Field, given: unknown): Accepted =>
   given === true || given === 'true' ? { value: {} } : malformed(field);
@@ -86,6 +114,8 @@ const draftOrNothing = (field: Field, given: unknown): Accepted =>
 function readOne(field: Field, given: unknown): Accepted & { problems?: FieldProblem[] } {
   if (isLinesField(field)) return linesOf(field, given);
   if (isExactField(field)) return exactOf(field, given);
+  if (isCalendarField(field)) return calendarOf(field, given);
+  if (isOneOfField(field)) return oneOfThem(field, given);
   if (isUnreadField(field)) return { value: given };
   if (isSeveralField(field))
     return eachOf(partsOf(given), field, field.most, (part) => kindOf(field.item).accept(part, field.item));
@@ -94,7 +124,9 @@ function readOne(field: Field, given: unknown): Accepted & { problems?: FieldPro
 }
 
 const isOfCalls = (field: Field): boolean =>
-  [isLinesField, isDraftField, isExactField, isUnreadField, isSeveralField].some((is) => is(field));
+  [isLinesField, isDraftField, isExactField, isOneOfField, isCalendarField, isUnreadField, isSeveralField].some((is) =>
+    is(field),
+  );
 
 const words = (field: Field): Label =>
   isOfCalls(field)
