@@ -18,6 +18,7 @@ import { statementsOfList } from './lists/statements.ts';
 const PATH = repairForm.path;
 const LINES = 16;
 const SECONDS = 6;
+const OWN_DAY = 'blade-maintain/dispatchList/ownDay';
 
 export interface BenchRun {
   readonly base: string;
@@ -152,6 +153,22 @@ async function search(bench: BenchRun, client: Client): Promise<Measured> {
   return { name: 'keyword of two Chinese characters, one person', goal: '≤ 50 ms', cost, met: cost.p50 <= 50 };
 }
 
+/** Eight phones open the day of their technician at once: all that must be known at each door. */
+async function ownDays(bench: BenchRun): Promise<Measured[]> {
+  bench.say('the own day of a technician');
+  const phone = await logInClient(bench.base, 'as_technician');
+  try {
+    const { data } = JSON.parse(await phone.ok('GET', OWN_DAY)) as { data: { visits: unknown[] } };
+    const cost = await drive(bench.pids, 8, SECONDS, async () => {
+      await phone.ok('GET', OWN_DAY);
+    });
+    const name = `own day of a technician with ${data.visits.length} visits, 8 at once`;
+    return [{ name, goal: 'p99 ≤ 500 ms', cost, met: cost.p99 <= 500 }];
+  } finally {
+    phone.close();
+  }
+}
+
 /** All operations, in the order of the goals. */
 export async function measureAll(bench: BenchRun, only: (part: string) => boolean): Promise<Measured[]> {
   const client = await logInClient(bench.base);
@@ -165,6 +182,7 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
     single: () => single(bench, client),
     search: async () => [await search(bench, client)],
     rights: () => rights(bench),
+    ownDay: () => ownDays(bench),
     chain: () => business(bench, dispatcher),
     postings: () => postings(bench),
     audit: () => audit(bench),

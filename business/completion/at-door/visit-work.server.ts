@@ -53,22 +53,33 @@ async function atTheDoor(
 /** What is needed at the door: required photos, check list, whether the customer must sign, what may be charged, and what was written already. */
 export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork> {
   const order = await reading.get(registration, row.registrationFormId!);
-  return {
-    annexTypes: await annexTypesOf(reading, row),
-    checklist: await demandsOf(reading, order),
-    needsSignature: await needsSignature(reading, order),
-    partWarranties: Object.fromEntries(await partWarranties(reading, order, row.id)),
-    closedDoors: await closedDoors(reading, order.id),
+  const [annexTypes, checklist, isSigned, warranties, doors, receivedBefore, stored, km, door] = await Promise.all([
+    annexTypesOf(reading, row),
+    demandsOf(reading, order),
+    needsSignature(reading, order),
+    partWarranties(reading, order, row.id),
+    closedDoors(reading, order.id),
     // A job that is done again does not forget what the customer gave.
-    receivedBefore: await reading.ask(receivedElsewhere, { registrationFormId: order.id, visitId: row.id }),
-    completion: await completionOfVisit(reading, row),
-    systemKm: row.arriveTime ? await systemKm(reading, row) : null,
-    ...(await atTheDoor(reading, order, row.id)),
+    reading.ask(receivedElsewhere, { registrationFormId: order.id, visitId: row.id }),
+    completionOfVisit(reading, row),
+    row.arriveTime ? systemKm(reading, row) : null,
+    atTheDoor(reading, order, row.id),
+  ]);
+  return {
+    annexTypes,
+    checklist,
+    needsSignature: isSigned,
+    partWarranties: Object.fromEntries(warranties),
+    closedDoors: doors,
+    receivedBefore,
+    completion: stored,
+    systemKm: km,
+    ...door,
   };
 }
 
 /** A visit with all that its technician must know. */
-export const wholeVisit = async (reading: Reading, row: Shown): Promise<Visit> => ({
-  ...(await visitDetail(reading, row)),
-  ...(await visitWork(reading, row)),
-});
+export async function wholeVisit(reading: Reading, row: Shown): Promise<Visit> {
+  const [detail, work] = await Promise.all([visitDetail(reading, row), visitWork(reading, row)]);
+  return { ...detail, ...work };
+}
