@@ -55,6 +55,7 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
   };
   let isStopping = false;
   let working: Promise<void> = Promise.resolve();
+  let writingPast: Promise<void> = Promise.resolve();
   const breathe = breather(() => isStopping);
   const keepUp = async (): Promise<void> => {
     const now = app.clock.ms();
@@ -70,12 +71,22 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
   const count = async (): Promise<void> => {
     facts.countedHours += await countDirtyHours(app, breathe);
   };
-  const turn = (work: () => Promise<void>): Promise<void> =>
-    (working = working.then(work).catch((error: unknown) => {
-      if (!(error instanceof StoppingError)) app.report(error as Error);
-    }));
+  const report = (error: unknown): void => {
+    if (!(error instanceof StoppingError)) app.report(error as Error);
+  };
+  const turn = (work: () => Promise<void>): Promise<void> => (working = working.then(work).catch(report));
   void turn(keepUp);
-  if (simulator) void turn(() => backFillDemo(app, past, breathe));
+  // Beside the queue: counting must not wait for the past of the demo company, which takes minutes. It begins when the spans are there.
+  if (simulator)
+    writingPast = working
+      .then(() =>
+        backFillDemo(
+          app,
+          past,
+          breather(() => isStopping),
+        ),
+      )
+      .catch(report);
   const timers = [setInterval(() => void turn(keepUp), UPKEEP_MS), setInterval(() => void turn(count), COUNT_MS)];
   for (const timer of timers) timer.unref();
   return {
@@ -87,7 +98,7 @@ async function startHistory(app: App, { simulator }: Pick<PartOptions, 'simulato
     stop: async () => {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);
-      await working;
+      await Promise.all([working, writingPast]);
     },
   };
 }

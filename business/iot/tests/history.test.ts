@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Sql } from '#kernel/server';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import type { HistoryPart } from '../history/history-part.server.ts';
+import { type HistoryPart, historyPart } from '../history/history-part.server.ts';
 import { writePack } from '../history/pack/pack.rules.ts';
 import { allMarks } from '../history/store/message-marks.rules.ts';
 import { utcDay } from '../history/store/message-span.rules.ts';
@@ -309,4 +309,34 @@ test('the room of packed days is given back whatever plan the database finds', a
   await server.tables(
     "set enable_nestloop = off; set enable_mergejoin = off; select anju_spans_clear('iot_telemetry', 0); reset all",
   );
+});
+
+test('hours are counted while the past of the demo homes is still written', async () => {
+  await makeModel(iot, 'am01', { properties: [{ identifier: 'kwh', aggregation: 'counter' }] });
+  const [{ id: am01 }] = await server.tables<{ id: string }>(
+    "select id::text from iot_thing_model where model_code = 'am01'",
+  );
+  const homes = 16;
+  for (let n = 0; n < homes; n += 1) await registerDevice(iot, am01, 'am01', `past-${n}`);
+  await server.tables("update iot_device set household_id = id where device_key like 'past-%'");
+  const demo = (await historyPart.start(app, {
+    host: '127.0.0.1',
+    simulator: true,
+    devices: undefined as never,
+    say: () => undefined,
+  })) as HistoryPart;
+  const past = (): { homes: number; done: number } => demo.facts().past as { homes: number; done: number };
+  try {
+    await expect.poll(past).toMatchObject({ homes });
+    const counted = Number(demo.facts().countedHours);
+    await store(
+      await make('beside-past'),
+      readings(dayStart(1), dayStart(1) + 2 * HOUR, (no) => no),
+    );
+    await demo.settle();
+    expect(Number(demo.facts().countedHours)).toBeGreaterThan(counted);
+    expect(past().done).toBeLessThan(homes);
+  } finally {
+    await demo.stop();
+  }
 });
