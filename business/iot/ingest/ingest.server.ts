@@ -4,6 +4,7 @@ import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
 import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
 import type { Presence } from './presence/presence.server.ts';
+import { cleanText, cutText } from './clean-text.rules.ts';
 import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
@@ -190,14 +191,15 @@ export class Ingest implements Gate {
 
   trespassed(identity: DeviceIdentity, { topic, address }: { topic: string; address: string }): void {
     const known = this.#of.registry.deviceOf(identity.deviceId);
+    const named = cutText(cleanText(topic), 200);
     if (known)
       this.#of.presence.log({
         device: known,
         tenantId: known.tenantId,
         logType: 'auth_fail',
         level: 'warn',
-        content: trespassWords(topic.slice(0, 200), address),
-        payload: { topic: topic.slice(0, 200), address },
+        content: trespassWords(named, address),
+        payload: { topic: named, address },
         at: this.#now(),
       });
   }

@@ -1,3 +1,4 @@
+import { cutText } from './clean-text.rules.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
 
 /** What a property may be, as its thing model says. */
@@ -89,7 +90,7 @@ function words({ specs }: PropertySchema): Check['take'] {
   return (value, mode) => {
     if (typeof value !== 'string') return refused('type');
     if (value.length <= most) return { value };
-    return mode === 'strict' ? refused('range') : { value: value.slice(0, most), isOutside: true };
+    return mode === 'strict' ? refused('range') : { value: cutText(value, most), isOutside: true };
   };
 }
 
@@ -170,7 +171,7 @@ export function checkValues(
     if (++seen > MOST_PROPERTIES) break;
     const check = model.get(identifier);
     if (!check) {
-      missed.push({ identifier: identifier.slice(0, 50), reason: 'unknown' });
+      missed.push({ identifier: cutText(identifier, 50), reason: 'unknown' });
       continue;
     }
     const taken = check.take(params[identifier], mode);

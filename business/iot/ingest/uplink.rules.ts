@@ -1,3 +1,5 @@
+import { cleanJson, cutText, isTooDeep } from './clean-text.rules.ts';
+
 /** Values of one moment, as a device sent them. `ts` is milliseconds; null: it has no clock. */
 export interface SentValues {
   readonly ts: number | null;
@@ -146,8 +148,8 @@ const readLogLine = (body: Json): Uplink | Poison =>
   typeof body.content === 'string'
     ? {
         kind: 'log',
-        level: LEVELS.includes(String(body.level)) ? String(body.level) : 'info',
-        content: body.content.slice(0, MOST_LOG),
+        level: LEVELS.find((one) => one === body.level) ?? 'info',
+        content: cutText(body.content, MOST_LOG),
         payload: body.payload ?? null,
       }
     : poison('shape');
@@ -164,8 +166,20 @@ const READERS: Readonly<Record<string, (body: Json) => Uplink | Poison>> = {
   register: () => ({ kind: 'register' }),
 };
 
+/** Every topic of this table, behind `up/`; tests send each of them whatever a device can send. */
+export const uplinkTails: readonly string[] = Object.keys(READERS);
+
 /** Refuses bytes that are no text. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Read a body. Well-formed text holds what PostgreSQL refuses only where it is escaped. */
+function readBody(payload: Uint8Array): unknown {
+  if (payload.length === 0) return {};
+  const text = utf8.decode(payload);
+  const body: unknown = JSON.parse(text);
+  if (isTooDeep(body)) return null;
+  return text.includes('\\u') ? cleanJson(body) : body;
+}
 
 /** Topics of parts that are not here: answers to commands, firmware, shadow, topology. */
 const UNHEARD = /^(?:reply|topo|shadow\/get|ota\/[a-z-]+)$/;
@@ -178,7 +192,7 @@ export function readUplink(tail: string, payload: Uint8Array): Uplink | Poison {
   if (event === null && !reader) return UNHEARD.test(tail) ? { kind: 'unheard' } : poison('topic');
   let body: unknown;
   try {
-    body = payload.length === 0 ? {} : JSON.parse(utf8.decode(payload));
+    body = readBody(payload);
   } catch {
     return poison('json');
   }

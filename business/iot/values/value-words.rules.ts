@@ -1,6 +1,7 @@
 import { englishDay } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { grouped } from '#kernel/language/plural.ts';
+import { cutText } from '../ingest/clean-text.rules.ts';
 import type { SchemaAttribute, Words } from '../models/model-schema.rules.ts';
 
 const bothOf = ({ zh, en }: Words): Label => [zh, en ?? zh];
@@ -49,7 +50,7 @@ export function propertyWords(one: SchemaAttribute, value: unknown): Label {
   if (value === null || value === undefined) return ['从未上报', 'Never reported'];
   const words = wordsByType[one.dataType ?? ''];
   if (words) return words(one, value);
-  return same(typeof value === 'object' ? JSON.stringify(value).slice(0, 200) : String(value));
+  return same(typeof value === 'object' ? cutText(JSON.stringify(value), 200) : String(value));
 }
 
 /** From here on nobody reads decimals, and a number with thousands has no room for them. */

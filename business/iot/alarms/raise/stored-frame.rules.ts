@@ -1,3 +1,4 @@
+import { cutText } from '../../ingest/clean-text.rules.ts';
 import type { EntryFrame, LaneEntry } from '../../ingest/entry.rules.ts';
 import type { StoredFrame } from './frame-shape.rules.ts';
 
@@ -21,7 +22,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 function contentOf(payload: Uint8Array): Pick<StoredFrame, 'text' | 'hex'> {
   const bytes = Buffer.from(payload);
   try {
-    return { text: decoder.decode(bytes).slice(0, MOST_SIGNS) };
+    return { text: cutText(decoder.decode(bytes), MOST_SIGNS) };
   } catch {
     return { hex: bytes.toString('hex', 0, MOST_BYTES) };
   }
