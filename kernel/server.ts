@@ -56,6 +56,7 @@ export { whereSql, type WhereInput } from './server/list/where.ts';
 export type { MessageChannel } from './server/ports/channels/channel.ts';
 export type { DictionaryChoice, GuardedCall, Ports } from './server/ports/ports.ts';
 export { isAway } from './server/database/database.ts';
+export { blamesRows, writeDivided } from './server/database/divided-batch.ts';
 export type { WatchedSource, WatchedValue } from './server/http/realtime/watch.ts';
 export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/part.ts';
 export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';

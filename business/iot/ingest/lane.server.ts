@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeDivided } from '#kernel/server';
 import type { LaneEntry } from './entry.rules.ts';
 import { Recent } from './recent.rules.ts';
 import type { Spool } from './spool.server.ts';
@@ -22,9 +23,9 @@ export interface Waiting {
 
 /** What a lane needs of the rest. */
 export interface LaneOptions {
-  /** Writes a batch of one company in one transaction. Throws where the database is away, or where an entry cannot be stored. */
+  /** Writes a batch of one company in one transaction. Throws where the database cannot take it now, or where it refuses an entry. */
   readonly write: (tenantId: string, entries: readonly LaneEntry[]) => Promise<void>;
-  /** Is this the fault of the line to the database, rather than of an entry? */
+  /** Could the database not be reached? That is known and not reported. */
   readonly isAway: (error: unknown) => boolean;
   /** An entry that PostgreSQL refuses by itself. */
   readonly refuse: (entry: LaneEntry, error: Error) => Promise<void>;
@@ -190,39 +191,34 @@ export class Lane {
     this.#queues.set(tenantId, [...batch, ...(this.#queues.get(tenantId) ?? [])]);
   }
 
-  /** Writes a batch; false where the database is away, and the batch waits. */
+  /** Write a batch; false where the database cannot take it now, and the rest of the batch waits. */
   async #store(tenantId: string, batch: Waiting[]): Promise<boolean> {
-    try {
-      await this.#write(
-        tenantId,
-        batch.map(({ entry }) => entry),
-      );
-      this.#release(batch, true);
-      return true;
-    } catch (error) {
-      if (!this.#of.isAway(error)) this.#of.report(error as Error);
-      this.#putBack(tenantId, batch);
-      this.#away();
-      return false;
-    }
+    const waits = await this.#write(
+      tenantId,
+      batch.map(({ entry }) => entry),
+    );
+    const safe = batch.slice(0, batch.length - waits);
+    const left = batch.slice(safe.length);
+    if (left.length > 0) this.#putBack(tenantId, left);
+    this.#release(safe, true);
+    return left.length === 0;
   }
 
-  /** One batch; where an entry cannot be stored, it is found by halves and the rest is written. */
-  async #write(tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
+  /** Write entries of one company; answer how many at the end wait for another try. */
+  async #write(tenantId: string, entries: readonly LaneEntry[]): Promise<number> {
+    const left = await writeDivided(entries, {
+      write: (some) => this.#timed(tenantId, some),
+      refuse: this.#of.refuse,
+    });
+    if (!left) return 0;
+    if (!this.#of.isAway(left.error)) this.#of.report(left.error);
+    this.#away();
+    return left.rows.length;
+  }
+
+  async #timed(tenantId: string, entries: readonly LaneEntry[]): Promise<void> {
     const began = performance.now();
-    try {
-      await this.#of.write(tenantId, entries);
-    } catch (error) {
-      if (this.#of.isAway(error)) throw error;
-      if (entries.length === 1) {
-        await this.#of.refuse(entries[0], error as Error);
-        return;
-      }
-      const half = Math.ceil(entries.length / 2);
-      await this.#write(tenantId, entries.slice(0, half));
-      await this.#write(tenantId, entries.slice(half));
-      return;
-    }
+    await this.#of.write(tenantId, entries);
     this.#back();
     this.#facts.written += entries.length;
     this.#facts.batches += 1;
@@ -261,13 +257,9 @@ export class Lane {
   async #drain(): Promise<void> {
     const entries = await this.#of.spool.peek(BATCH);
     if (entries.length === 0) return;
-    try {
-      for (const [tenantId, some] of Map.groupBy(entries, (entry) => entry.tenantId)) await this.#write(tenantId, some);
-      await this.#of.spool.taken();
-    } catch (error) {
-      if (!this.#of.isAway(error)) this.#of.report(error as Error);
-      this.#away();
-    }
+    for (const [tenantId, some] of Map.groupBy(entries, (entry) => entry.tenantId))
+      if ((await this.#write(tenantId, some)) > 0) return;
+    await this.#of.spool.taken();
   }
 
   #giveUp(): void {

@@ -8,11 +8,12 @@ import { Lane } from './lane.server.ts';
 import { Spool } from './spool.server.ts';
 
 const AWAY = new Error('away');
-const WRONG = new Error('wrong');
+const WRONG = Object.assign(new Error('wrong'), { code: '22021' });
 let folder = '';
 const stored: LaneEntry[] = [];
 const refused: LaneEntry[] = [];
 let isAway = false;
+let failure: Error = AWAY;
 
 const entry = (ts: number, tenantId = '000000'): LaneEntry => ({
   tenantId,
@@ -30,7 +31,7 @@ async function open(most = 2 ** 30): Promise<Lane> {
   const lane = new Lane({
     spool,
     write: async (_, entries) => {
-      if (isAway) throw AWAY;
+      if (isAway) throw failure;
       if (entries.some((one) => one.ts === 13)) throw WRONG;
       stored.push(...entries);
     },
@@ -51,6 +52,7 @@ beforeEach(() => {
   stored.length = 0;
   refused.length = 0;
   isAway = false;
+  failure = AWAY;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -114,3 +116,18 @@ test('where the disk has no room, nothing is promised, and it is when there is r
   await expect.poll(() => answer, { timeout: 10_000 }).toBe(true);
   await lane.stop();
 });
+
+test.each(['57014', '40P01', '40001', '55P03', '53100', '53200', '25P03', 'XX000', '08006', 'ENOSPC', undefined])(
+  'a batch that fails with %s refuses nothing: it waits and is stored',
+  async (code) => {
+    const lane = await open();
+    failure = Object.assign(new Error('not now'), { code });
+    isAway = true;
+    const waiting = Promise.all(Array.from({ length: 5 }, (_, at) => push(lane, entry(100 + at))));
+    await expect.poll(() => lane.facts.isAway).toBe(true);
+    isAway = false;
+    expect(await waiting).toEqual([true, true, true, true, true]);
+    expect([stored.map(({ ts }) => ts), refused]).toEqual([[100, 101, 102, 103, 104], []]);
+    await lane.stop();
+  },
+);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type App, inZone, isAway, productActor, transact } from '#kernel/server';
+import { type App, blamesRows, inZone, isAway, productActor, transact } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
+import { cutText } from './clean-text.rules.ts';
 import type { LaneEntry } from './entry.rules.ts';
 import { Lane, type LaneFacts, type Waiting } from './lane.server.ts';
 import { Spool } from './spool.server.ts';
@@ -66,19 +67,30 @@ function laneOf(deviceId: string, lanes: number): number {
   return sum % lanes;
 }
 
-/** PostgreSQL refuses an entry by itself: it is noted, and the rest is written. */
+/** PostgreSQL refuses an entry by itself: note it, so that the rest is written. A note that is refused too is logged. */
 async function noteRefused(app: App, entry: LaneEntry, error: Error): Promise<void> {
+  app.report(error);
+  try {
+    await appendReject(app, entry, error);
+  } catch (second) {
+    if (!blamesRows(second)) throw second;
+    app.report(second as Error);
+  }
+}
+
+async function appendReject(app: App, entry: LaneEntry, error: Error): Promise<void> {
   const tenancy = (await app.ports.tenancy(entry.tenantId)) ?? { tenantId: entry.tenantId, zone: 'Asia/Shanghai' };
-  await transact(app, productActor(app, tenancy, 'devices'), async (tx) => {
-    await tx.append(ingestReject, [
+  const { ts, latest, history, events, raw } = entry;
+  await transact(app, productActor(app, tenancy, 'devices'), (tx) =>
+    tx.append(ingestReject, [
       {
         rejectTime: inZone(app.clock.ms(), tenancy.zone),
         deviceId: entry.deviceId,
         reason: 'stored',
-        topic: 'up/props',
-        detail: error.message.slice(0, 500),
-        payload: JSON.stringify(entry.latest ?? {}).slice(0, 4000),
+        topic: entry.frame?.topic ?? 'up/props',
+        detail: cutText(error.message, 500),
+        payload: cutText(JSON.stringify({ ts, ...(latest ?? history), events, raw }), 4000),
       },
-    ] as never);
-  });
+    ] as never),
+  );
 }

@@ -1,5 +1,6 @@
-import { type App, inZone, productActor, transact } from '#kernel/server';
+import { type App, inZone, isAway, productActor, transact, writeDivided } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
+import { cleanText, cutText } from './clean-text.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
 /** Why something that a device sent is not stored. */
@@ -20,7 +21,7 @@ interface Noted extends Reject {
 const EVERY_MS = 1000;
 /** The same fault of one device is one entry in so long. */
 const SAME_MS = 60_000;
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 const MOST_PAYLOAD = 4000;
 
 /** A wrong device sends the same wrong thing every second: equal rejects of a minute are one entry. */
@@ -50,10 +51,10 @@ export class Rejects {
     this.#counts.set(reject.reason, (this.#counts.get(reject.reason) ?? 0) + 1);
     const now = this.#app.clock.ms();
     const key = `${device.id} ${reject.reason} ${reject.topic} ${reject.identifier ?? ''}`;
-    if (now - (this.#last.get(key) ?? 0) < SAME_MS || this.#waiting.length >= MOST_WAITING) return;
+    if (now - (this.#last.get(key) ?? 0) < SAME_MS || this.#waiting.length >= MAX_WAITING) return;
     this.#last.delete(key);
     this.#last.set(key, now);
-    if (this.#last.size > MOST_WAITING) this.#last.delete(this.#last.keys().next().value as string);
+    if (this.#last.size > MAX_WAITING) this.#last.delete(this.#last.keys().next().value as string);
     this.#waiting.push({ ...reject, device, at: now, count: 1 });
   }
 
@@ -62,26 +63,37 @@ export class Rejects {
     return this.#writing;
   }
 
+  /** Write what was gathered. What the database cannot take now waits; what it refuses is logged. */
   async #write(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const [tenantId, some] of Map.groupBy(waiting, (one) => one.device.tenantId)) {
-      const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
-      await transact(this.#app, productActor(this.#app, tenancy, 'devices'), (tx) =>
-        tx.append(
-          ingestReject,
-          some.map(({ device, at, reason, topic, identifier, detail, payload }) => ({
-            rejectTime: inZone(at, tenancy.zone),
-            deviceId: device.id,
-            reason,
-            topic: topic.slice(0, 200),
-            identifier: identifier?.slice(0, 50) ?? null,
-            detail: detail?.slice(0, 500) ?? null,
-            payload: payload ? asText(payload) : null,
-          })) as never,
-        ),
-      );
+      const left = await writeDivided(some, {
+        write: (rows) => this.#append(tenantId, rows),
+        refuse: (_, error) => this.#app.report(error),
+      });
+      if (!left) continue;
+      this.#waiting = [...left.rows, ...this.#waiting].slice(0, MAX_WAITING);
+      if (!isAway(left.error)) this.#app.report(left.error);
     }
+  }
+
+  async #append(tenantId: string, rows: readonly Noted[]): Promise<void> {
+    const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+    await transact(this.#app, productActor(this.#app, tenancy, 'devices'), (tx) =>
+      tx.append(
+        ingestReject,
+        rows.map(({ device, at, reason, topic, identifier, detail, payload }) => ({
+          rejectTime: inZone(at, tenancy.zone),
+          deviceId: device.id,
+          reason,
+          topic: textOrNull(topic, 200),
+          identifier: textOrNull(identifier, 50),
+          detail: textOrNull(detail, 500),
+          payload: payload ? asText(payload) : null,
+        })) as never,
+      ),
+    );
   }
 
   async stop(): Promise<void> {
@@ -90,6 +102,9 @@ export class Rejects {
   }
 }
 
+const textOrNull = (text: string | undefined, max: number): string | null =>
+  text === undefined ? null : cutText(cleanText(text), max);
+
 /** What is text is shown as text, the rest as bytes. */
 function asText(payload: Uint8Array): string {
   const text = Buffer.from(payload).toString('utf8');
@@ -97,6 +112,6 @@ function asText(payload: Uint8Array): string {
     (letter) => letter >= ' ' || letter === '\n' || letter === '\t',
   );
   return isText && !text.includes('\uFFFD')
-    ? text.slice(0, MOST_PAYLOAD)
+    ? cutText(text, MOST_PAYLOAD)
     : Buffer.from(payload.subarray(0, MOST_PAYLOAD / 2)).toString('hex');
 }

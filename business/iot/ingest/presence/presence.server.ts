@@ -1,4 +1,4 @@
-import { type App, inZone, productActor, transact } from '#kernel/server';
+import { type App, inZone, isAway, productActor, transact, writeDivided } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import type { KnownDevice } from '../known-device.server.ts';
 import { deviceLog } from '../../records/device-log.paper.ts';
@@ -35,8 +35,55 @@ export interface DeviceFacts {
   readonly peerAddress?: string;
 }
 
+/** One thing to write of one company. */
+type Gathered = { readonly tenantId: string } & (
+  | { readonly kind: 'flip'; readonly flip: Flip }
+  | { readonly kind: 'facts'; readonly device: KnownDevice; readonly facts: DeviceFacts }
+  | { readonly kind: 'log'; readonly entry: LogEntry }
+);
+
+type Moment = (ms: number) => string;
+
+/** Facts of devices, one row a device. */
+function factRows(some: readonly Gathered[], moment: Moment): Record<string, unknown>[] {
+  const rows = new Map<string, Record<string, unknown>>();
+  const add = (id: string, facts: object): unknown => rows.set(id, { id, ...rows.get(id), ...facts });
+  for (const one of some)
+    if (one.kind === 'facts') add(one.device.id, one.facts);
+    else if (one.kind === 'flip') {
+      const { device: known, isOnline, reason, at, address } = one.flip;
+      add(known.id, {
+        onlineStatus: isOnline ? 'online' : 'offline',
+        onlineReason: reason,
+        [isOnline ? 'lastOnlineTime' : 'lastOfflineTime']: moment(at),
+        ...(address !== null && { peerAddress: address }),
+      });
+    }
+  return [...rows.values()];
+}
+
+const changeRow = ({ device: known, isOnline, reason, at, address }: Flip, moment: Moment): object => ({
+  deviceId: known.id,
+  onlineStatus: isOnline ? 'online' : 'offline',
+  reason,
+  changeTime: moment(at),
+  address,
+});
+
+const logRow = ({ device: known, logType, level, content, payload, at }: LogEntry, moment: Moment): object => ({
+  logTime: moment(at),
+  deviceId: known?.id ?? null,
+  mac: known?.mac ?? null,
+  mainMac: null,
+  logType,
+  level,
+  direction: 'up',
+  content,
+  payload: payload ?? null,
+});
+
 const EVERY_MS = 500;
-const MOST_LOG_ENTRIES = 20_000;
+const MAX_LOG_ENTRIES = 20_000;
 const AT_ONCE = 500;
 
 /**
@@ -84,7 +131,7 @@ export class Presence {
 
   /** The log gives way where it is flooded; how much was left off is told. */
   log(entry: LogEntry): void {
-    if (this.#log.length < MOST_LOG_ENTRIES) this.#log.push(entry);
+    if (this.#log.length < MAX_LOG_ENTRIES) this.#log.push(entry);
     else this.#dropped += 1;
   }
 
@@ -97,91 +144,55 @@ export class Presence {
   }
 
   async #writeAll(): Promise<void> {
-    const flips = this.#flips;
-    const log = this.#log;
-    const facts = [...this.#facts.values()];
-    if (flips.length + log.length + facts.length === 0) return;
+    const gathered: Gathered[] = [
+      ...this.#flips.map((flip): Gathered => ({ kind: 'flip', tenantId: flip.device.tenantId, flip })),
+      ...[...this.#facts.values()].map((one): Gathered => ({ kind: 'facts', tenantId: one.device.tenantId, ...one })),
+      ...this.#log.map((entry): Gathered => ({ kind: 'log', tenantId: entry.tenantId, entry })),
+    ];
     this.#flips = [];
     this.#log = [];
     this.#facts.clear();
-    const companies = new Set([
-      ...flips.map(({ device: { tenantId } }) => tenantId),
-      ...log.map(({ tenantId }) => tenantId),
-      ...facts.map(({ device: { tenantId } }) => tenantId),
-    ]);
-    for (const tenantId of companies) {
-      const mine = {
-        flips: flips.filter((one) => one.device.tenantId === tenantId),
-        log: log.filter((one) => one.tenantId === tenantId),
-        facts: facts.filter((one) => one.device.tenantId === tenantId),
-      };
-      try {
-        await this.#write(tenantId, mine);
-      } catch {
-        // The database is away: states are kept, the newest last; of the log what there is room for.
-        this.#flips = [...mine.flips, ...this.#flips];
-        for (const { device: known, facts: told } of mine.facts)
-          this.#facts.set(known.id, { device: known, facts: { ...told, ...this.#facts.get(known.id)?.facts } });
-        this.#log = [...mine.log, ...this.#log].slice(0, MOST_LOG_ENTRIES);
-      }
+    for (const [tenantId, mine] of Map.groupBy(gathered, (one) => one.tenantId)) {
+      const left = await writeDivided(mine, {
+        write: (some) => this.#write(tenantId, some),
+        refuse: (_, error) => this.#app.report(error),
+      });
+      if (!left) continue;
+      this.#putBack(left.rows);
+      if (!isAway(left.error)) this.#app.report(left.error);
     }
   }
 
-  async #write(
-    tenantId: string,
-    {
-      flips,
-      log,
-      facts,
-    }: {
-      readonly flips: readonly Flip[];
-      readonly log: readonly LogEntry[];
-      readonly facts: readonly { device: KnownDevice; facts: DeviceFacts }[];
-    },
-  ): Promise<void> {
+  /** What the database cannot take now waits: states, the newest last; of the log what there is room for. */
+  #putBack(rows: readonly Gathered[]): void {
+    const logged: LogEntry[] = [];
+    const flipped: Flip[] = [];
+    for (const one of rows)
+      if (one.kind === 'flip') flipped.push(one.flip);
+      else if (one.kind === 'log') logged.push(one.entry);
+      else
+        this.#facts.set(one.device.id, {
+          device: one.device,
+          facts: { ...one.facts, ...this.#facts.get(one.device.id)?.facts },
+        });
+    this.#flips = [...flipped, ...this.#flips];
+    const all = [...logged, ...this.#log];
+    this.#log = all.slice(0, MAX_LOG_ENTRIES);
+    this.#dropped += all.length - this.#log.length;
+  }
+
+  async #write(tenantId: string, some: readonly Gathered[]): Promise<void> {
     const tenancy = (await this.#app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
     const moment = (ms: number): string => inZone(ms, tenancy.zone);
+    const flips = some.flatMap((one) => (one.kind === 'flip' ? [one.flip] : []));
     await transact(this.#app, productActor(this.#app, tenancy, 'devices'), async (tx) => {
-      const rows = new Map<string, Record<string, unknown>>();
-      const row = (id: string): Record<string, unknown> => {
-        const known = rows.get(id) ?? { id };
-        rows.set(id, known);
-        return known;
-      };
-      for (const { device: known, isOnline, reason, at, address } of flips)
-        Object.assign(row(known.id), {
-          onlineStatus: isOnline ? 'online' : 'offline',
-          onlineReason: reason,
-          [isOnline ? 'lastOnlineTime' : 'lastOfflineTime']: moment(at),
-          ...(address !== null && { peerAddress: address }),
-        });
-      for (const { device: known, facts: told } of facts) Object.assign(row(known.id), told);
-      for (let all = [...rows.values()]; all.length > 0; all = all.slice(AT_ONCE))
+      for (let all = factRows(some, moment); all.length > 0; all = all.slice(AT_ONCE))
         await tx.touch(device, all.slice(0, AT_ONCE) as never);
-      await tx.append(
-        deviceOnline,
-        flips.map(({ device: known, isOnline, reason, at, address }) => ({
-          deviceId: known.id,
-          onlineStatus: isOnline ? 'online' : 'offline',
-          reason,
-          changeTime: moment(at),
-          address,
-        })) as never,
-      );
+      await tx.append(deviceOnline, flips.map((one) => changeRow(one, moment)) as never);
       await this.#countDays(tx.sql, tenantId, tenancy.zone, flips);
       await tx.append(
         deviceLog,
-        log.map(({ device: known, logType, level, content, payload, at }) => ({
-          logTime: moment(at),
-          deviceId: known?.id ?? null,
-          mac: known?.mac ?? null,
-          mainMac: null,
-          logType,
-          level,
-          direction: 'up',
-          content,
-          payload: payload ?? null,
-        })) as never,
+        some.flatMap((one) => (one.kind === 'log' ? [logRow(one.entry, moment)] : [])) as never,
       );
     });
   }
