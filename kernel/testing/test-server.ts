@@ -286,6 +286,7 @@ interface Opening {
   /** Gathers what the server prints. */ readonly printed?: string[];
   /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean;
   readonly env?: Record<string, string>;
+  /** Milliseconds that a statement of the product may take. */ readonly statementTimeout?: number;
   /** Parts that run beside the calls, in the same process, on free ports. */ readonly parts?: ServeOptions['parts'];
   readonly before?: (place: {
     readonly appUrl: string;
@@ -319,6 +320,14 @@ function assertInOrder(found: readonly Inversion[]): void {
     );
 }
 
+/** The options of an address go before those that the product sends. */
+function withTimeout(url: string, ms: number | undefined): string {
+  if (ms === undefined) return url;
+  const address = new URL(url);
+  address.searchParams.set('options', `-c statement_timeout=${ms}`);
+  return address.href;
+}
+
 /** Opens the company of a test file and closes it after the last. */
 export async function openTestServer(fileUrl: string, options: Opening = {}): Promise<TestServer> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
@@ -333,7 +342,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
   const dataDir = join(process.env.ANJU_TEST_DATA!, database);
   mkdirSync(dataDir, { recursive: true });
   const place = {
-    appUrl: databaseUrl(process.env.ANJU_TEST_APP_URL!, database),
+    appUrl: withTimeout(databaseUrl(process.env.ANJU_TEST_APP_URL!, database), options.statementTimeout),
     ownerUrl: databaseUrl(ownerUrl, database),
     dataDir,
   };

@@ -206,13 +206,14 @@ export class Lane {
 
   /** Write entries of one company; answer how many at the end wait for another try. */
   async #write(tenantId: string, entries: readonly LaneEntry[]): Promise<number> {
+    const began = performance.now();
     const left = await writeDivided(entries, {
       write: (some) => this.#timed(tenantId, some),
       refuse: this.#of.refuse,
     });
     if (!left) return 0;
     if (!this.#of.isAway(left.error)) this.#of.report(left.error);
-    this.#away();
+    this.#away(began);
     return left.rows.length;
   }
 
@@ -227,8 +228,9 @@ export class Lane {
     this.#commits.add(this.#facts.lastCommitMs);
   }
 
-  #away(): void {
-    this.#awaySince ??= performance.now();
+  /** A write that failed slowly counts from its begin: its batch has waited since. */
+  #away(since: number): void {
+    this.#awaySince ??= since;
     this.#nextTry = performance.now() + this.#retryMs;
     this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
   }
