@@ -60,6 +60,7 @@ export class Lane {
   #awaySince: number | null = null;
   #retryMs = FIRST_RETRY_MS;
   #nextTry = 0;
+  #isDiskReported = false;
   #facts = { written: 0, batches: 0, lastBatch: 0, lastCommitMs: 0 };
   readonly #commits = new Recent();
   #running: Promise<void> = Promise.resolve();
@@ -116,9 +117,15 @@ export class Lane {
     while (!this.#isOver()) {
       if (this.#count === 0 && this.#of.spool.isEmpty) await this.#woken();
       if (this.#isGathering()) await sleep(LINGER_MS);
-      await this.#turn().catch((error: unknown) => this.#of.report(error as Error));
+      await this.#turn().catch((error: unknown) => this.#failed(error as Error));
     }
     this.#giveUp();
+  }
+
+  /** The spool cannot be written or read: wait as for the database, and report it. */
+  #failed(error: Error): void {
+    this.#of.report(error);
+    this.#away(performance.now());
   }
 
   /** What waits is written before the end, where the database takes it. */
@@ -245,13 +252,26 @@ export class Lane {
   async #appendAll(): Promise<void> {
     for (const tenantId of this.#queues.keys()) {
       for (let batch = this.#take(tenantId); batch.length > 0; batch = this.#take(tenantId)) {
-        if (await this.#of.spool.append(batch.map(({ entry }) => entry))) this.#release(batch, true);
+        if (await this.#isSpooled(batch)) this.#release(batch, true);
         else {
           this.#putBack(tenantId, batch);
           await sleep(LINGER_MS);
           return;
         }
       }
+    }
+  }
+
+  /** Where the disk fails, senders wait as for a full one; report the first failure of a row. */
+  async #isSpooled(batch: readonly Waiting[]): Promise<boolean> {
+    try {
+      const isThere = await this.#of.spool.append(batch.map(({ entry }) => entry));
+      if (isThere) this.#isDiskReported = false;
+      return isThere;
+    } catch (error) {
+      if (!this.#isDiskReported) this.#of.report(error as Error);
+      this.#isDiskReported = true;
+      return false;
     }
   }
 

@@ -19,7 +19,7 @@ export class Lanes {
     const write = batchWriter(app, judge);
     this.#spools = Array.from(
       { length: LANES },
-      (_, at) => new Spool(join(app.dataDir, 'spool', String(at)), spoolMax / LANES),
+      (_, at) => new Spool(join(app.dataDir, 'spool', String(at)), spoolMax / LANES, (error) => app.report(error)),
     );
     this.#lanes = this.#spools.map(
       (spool) =>

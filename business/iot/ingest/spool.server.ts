@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, readdir, rm, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { LaneEntry } from './entry.rules.ts';
@@ -9,6 +9,8 @@ const SEGMENT_BYTES = 64 * 2 ** 20;
 
 /** Names rise, so that their order is that of the messages. */
 const nameOf = (no: number): string => `${String(no).padStart(9, '0')}.log`;
+/** Bytes of a segment that no reader understands; nobody deletes them. */
+const unreadNameOf = (no: number): string => `${String(no).padStart(9, '0')}.unread`;
 
 /** How full the spool of one lane is. */
 export interface SpoolFacts {
@@ -30,7 +32,9 @@ interface Head {
 export class Spool {
   readonly #folder: string;
   readonly #most: number;
+  readonly #report: (error: Error) => void;
   #segments: number[] = [];
+  /** No number comes twice, so that no file covers another. */ #last = 0;
   #tail: FileHandle | null = null;
   #tailBytes = 0;
   #bytes = 0;
@@ -38,18 +42,20 @@ export class Spool {
   #head: Head | null = null;
 
   /** `most`: bytes on disk; beyond them nothing is taken. */
-  constructor(folder: string, most: number) {
+  constructor(folder: string, most: number, report: (error: Error) => void = () => undefined) {
     this.#folder = folder;
     this.#most = most;
+    this.#report = report;
   }
 
   /** Finds what an earlier process left. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    this.#segments = (await readdir(this.#folder))
-      .filter((name) => /^\d{9}\.log$/.test(name))
-      .map((name) => Number(name.slice(0, 9)))
-      .toSorted((a, b) => a - b);
+    const names = await readdir(this.#folder);
+    const numbersOf = (ending: RegExp): number[] =>
+      names.filter((name) => ending.test(name)).map((name) => Number(name.slice(0, 9)));
+    this.#segments = numbersOf(/^\d{9}\.log$/).toSorted((a, b) => a - b);
+    this.#last = Math.max(0, ...numbersOf(/^\d{9}\.(?:log|unread)$/));
     for (const no of this.#segments) {
       const bytes = await readFile(join(this.#folder, nameOf(no)));
       this.#bytes += bytes.length;
@@ -65,17 +71,37 @@ export class Spool {
     return { records: this.#records, bytes: this.#bytes };
   }
 
-  /** Puts entries on the disk, to stay there through a power cut; false where there is no room for them. */
+  /**
+   * Put entries on the disk, to stay there through a power cut; false where there is no room for them. After an error nothing of them is
+   * there, and the next entries go behind what was written before.
+   */
   async append(entries: readonly LaneEntry[]): Promise<boolean> {
     const piece = Buffer.concat(entries.map((entry) => writeRecord(entry, crc32)));
     if (!(await this.#hasRoom(piece.length))) return false;
     if (!this.#tail || this.#tailBytes + piece.length > SEGMENT_BYTES) await this.#next();
-    await this.#tail!.appendFile(piece);
-    await this.#tail!.datasync();
+    try {
+      await this.#tail!.appendFile(piece);
+      await this.#tail!.datasync();
+    } catch (error) {
+      await this.#cutBack();
+      throw error;
+    }
     this.#tailBytes += piece.length;
     this.#bytes += piece.length;
     this.#records += entries.length;
     return true;
+  }
+
+  /** Cut the tail back to its last good length. Only a tail that is empty again takes more; behind others a new one begins. */
+  async #cutBack(): Promise<void> {
+    const tail = this.#tail!;
+    const isCut = await tail.truncate(this.#tailBytes).then(
+      () => true,
+      () => false,
+    );
+    if (isCut && this.#tailBytes === 0) return;
+    this.#tail = null;
+    await tail.close().catch(() => undefined);
   }
 
   async #hasRoom(more: number): Promise<boolean> {
@@ -86,7 +112,8 @@ export class Spool {
 
   async #next(): Promise<void> {
     await this.#tail?.close();
-    const no = (this.#segments.at(-1) ?? 0) + 1;
+    this.#last += 1;
+    const no = this.#last;
     this.#tail = await open(
       join(this.#folder, nameOf(no)),
       constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY | constants.O_EXCL,
@@ -132,22 +159,36 @@ export class Spool {
     return this.#head;
   }
 
+  /** Remove the oldest segment: all of it is stored, or set aside where it cannot be read. */
   async #dropHead(): Promise<void> {
     const [no] = this.#segments;
     const path = join(this.#folder, nameOf(no));
     const isTail = this.#tail !== null && this.#segments.length === 1;
-    const { length } = await readFile(path);
-    // More came meanwhile.
-    if (isTail && this.#head && length > this.#head.bytes.length) return;
+    const { size } = await stat(path);
+    // More came meanwhile, whether or not this segment still takes entries.
+    if (this.#head && size > this.#head.bytes.length) {
+      this.#head = { ...this.#head, bytes: await readFile(path) };
+      return;
+    }
+    if (this.#head) await this.#setAside(this.#head);
     if (isTail) {
       await this.#tail?.close();
       this.#tail = null;
     }
+    await rm(path, { force: true });
     this.#segments.shift();
     this.#head = null;
-    this.#bytes = Math.max(0, this.#bytes - length);
-    await rm(path, { force: true });
+    this.#bytes = Math.max(0, this.#bytes - size);
     if (this.#segments.length === 0) this.#records = 0;
+  }
+
+  /** Bytes that were not read stay in a file of their own, for a person to look at. */
+  async #setAside({ no, bytes, at }: Head): Promise<void> {
+    const rest = bytes.subarray(at);
+    if (rest.length === 0) return;
+    const path = join(this.#folder, unreadNameOf(no));
+    await writeFile(path, rest, { mode: 0o600, flush: true });
+    this.#report(new Error(`${rest.length} bytes of a spool segment cannot be read; they are in ${path}`));
   }
 
   async close(): Promise<void> {
