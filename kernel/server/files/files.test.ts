@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -131,19 +131,39 @@ describe('uploaded files', () => {
   });
 
   it('leaves nothing of what a process that died was taking in, and everything of this day', async () => {
-    const folder = join(server.app.dataDir, 'spool');
-    mkdirSync(folder, { recursive: true });
-    for (const [name, hours] of [
-      ['died', 25],
-      ['died.rows', 25],
-      ['import-1.rows', 25],
-      ['arriving', 1],
-    ] as const) {
-      writeFileSync(join(folder, name), '');
-      const at = (server.clock.ms() - hours * 3_600_000) / 1000;
-      utimesSync(join(folder, name), at, at);
+    // An earlier release put uploads beside the folders of lanes.
+    for (const place of ['uploads', 'spool']) {
+      const folder = join(server.app.dataDir, place);
+      mkdirSync(join(folder, '0'), { recursive: true });
+      writeFileSync(join(folder, '0', '000000001.log'), '');
+      for (const [name, hours] of [
+        ['0', 25],
+        ['died', 25],
+        ['died.rows', 25],
+        ['import-1.rows', 25],
+        ['arriving', 1],
+      ] as const) {
+        if (name !== '0') writeFileSync(join(folder, name), '');
+        const at = (server.clock.ms() - hours * 3_600_000) / 1000;
+        utimesSync(join(folder, name), at, at);
+      }
     }
     await server.app.jobs.run('tidy');
-    expect(readdirSync(folder)).toEqual(['arriving']);
+    for (const place of ['uploads', 'spool'])
+      expect(readdirSync(join(server.app.dataDir, place), { recursive: true }).toSorted()).toEqual([
+        '0',
+        join('0', '000000001.log'),
+        'arriving',
+      ]);
+  });
+
+  it('is removed though another step of tidying fails', async () => {
+    const path = join(server.app.dataDir, 'uploads', 'died');
+    writeFileSync(path, '');
+    utimesSync(path, 0, 0);
+    await server.tables('alter function anju_tidy(bigint) rename to anju_tidy_away');
+    await expect(server.app.jobs.run('tidy')).rejects.toThrow('anju_tidy');
+    await server.tables('alter function anju_tidy_away(bigint) rename to anju_tidy');
+    expect(existsSync(path)).toBe(false);
   });
 });

@@ -22,7 +22,10 @@ const HEAD = 8192;
 const A_DAY = 24 * 3_600_000;
 
 /** Where uploads lie until they are judged. */
-export const spoolFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'spool');
+export const uploadFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'uploads');
+
+/** Uploads of an earlier release lie beside the folders of lanes. */
+const earlierFolder = ({ dataDir }: Pick<App, 'dataDir'>): string => join(dataDir, 'spool');
 
 /** A name a person gave a file: never a path, never longer than a column. */
 const cleanName = (name: string): string =>
@@ -39,7 +42,7 @@ export async function receive(
   const part = await request.file();
   if (!part) throw http.missing({ what: 'file' });
   const name = cleanName(part.filename ?? '');
-  const folder = spoolFolder(app);
+  const folder = uploadFolder(app);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
@@ -95,11 +98,17 @@ export async function receive(
   return { path, head: Buffer.concat(seen).subarray(0, HEAD), name, size, hash: hash.digest('hex'), fields };
 }
 
-/** What nobody took for a day belonged to a process or a job that died. */
-export async function removeSpooled(app: App): Promise<void> {
-  const folder = spoolFolder(app);
-  for (const name of await readdir(folder).catch(() => [])) {
-    const seen = await stat(join(folder, name)).catch(() => null);
-    if (seen && seen.mtimeMs < app.clock.ms() - A_DAY) await rm(join(folder, name), { force: true });
+/** Remove uploads that nobody took for a day: their process or job died. Folders are of others; a file that stays does not end the work. */
+export async function removeUploads(app: App): Promise<void> {
+  for (const folder of [uploadFolder(app), earlierFolder(app)])
+    for (const one of await readdir(folder, { withFileTypes: true }).catch(() => []))
+      if (one.isFile()) await removeOld(app, join(folder, one.name));
+}
+
+async function removeOld(app: App, path: string): Promise<void> {
+  try {
+    if ((await stat(path)).mtimeMs < app.clock.ms() - A_DAY) await rm(path, { force: true });
+  } catch (error) {
+    app.report(error as Error);
   }
 }

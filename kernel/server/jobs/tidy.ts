@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { removeOrphans } from '../files/orphans.ts';
-import { removeSpooled } from '../files/spool.ts';
+import { removeUploads } from '../files/spool.ts';
 
 /** Files that jobs made are there to be fetched for a week. */
 async function removeJobFiles(app: App): Promise<void> {
@@ -18,10 +18,15 @@ async function removeJobFiles(app: App): Promise<void> {
   }
 }
 
-/** Every night: forgets what was only kept for a while. */
+/** Forget every night what was only stored for a while. An error in one step ends no other. */
 export async function tidy(app: App): Promise<void> {
-  await removeJobFiles(app);
-  await app.db.platform((sql) => sql.query('select anju_tidy($1)', [app.clock.ms()]));
-  await removeOrphans(app);
-  await removeSpooled(app);
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => removeJobFiles(app),
+    () => app.db.platform((sql) => sql.query('select anju_tidy($1)', [app.clock.ms()])),
+    () => removeOrphans(app),
+    () => removeUploads(app),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

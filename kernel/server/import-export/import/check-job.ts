@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { spoolFolder } from '../../files/spool.ts';
+import { uploadFolder } from '../../files/spool.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
 import { asOneJoin } from '../../database/database.ts';
@@ -20,7 +20,7 @@ export const CHECK_JOB = 'importCheck';
 const STEP = 1000;
 
 /** The rows of an upload, one line each, until they are judged. */
-export const spoolOf = (app: App, batch: string): string => join(spoolFolder(app), `import-${batch}.rows`);
+export const spoolOf = (app: App, batch: string): string => join(uploadFolder(app), `import-${batch}.rows`);
 
 async function* rowsOfSheet(path: string): AsyncGenerator<KeptRow[]> {
   let rows: KeptRow[] = [];

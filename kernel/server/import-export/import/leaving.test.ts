@@ -49,7 +49,7 @@ const NEARLY = FORM.reduce((sum, part) => sum + part.length, -8);
 
 const spooled = (): string[] => {
   try {
-    return readdirSync(join(server.app.dataDir, 'spool'));
+    return readdirSync(join(server.app.dataDir, 'uploads'));
   } catch {
     return [];
   }
