@@ -12,6 +12,7 @@ const ANSWER_WITHIN_MS = 25_000;
 interface TwinOptions {
   readonly rate: Rate;
   readonly now: () => number;
+  /** A fault of the product while it served a request. */ readonly report: (error: Error) => void;
 }
 
 const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
@@ -56,7 +57,7 @@ async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe. Who hears nothing in time comes again. */
-export function httpTwin(gate: Gate, { rate, now }: TwinOptions): RequestListener {
+export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): RequestListener {
   const buckets = new Map<string, TokenBucket>();
   const delayOf = ({ deviceId }: DeviceIdentity): number => {
     const bucket = buckets.get(deviceId) ?? new TokenBucket(rate, now());
@@ -97,10 +98,17 @@ export function httpTwin(gate: Gate, { rate, now }: TwinOptions): RequestListene
     const isOurs = request.method === 'POST' && /^[a-z][\w/-]{0,100}$/i.test(tail);
     return isOurs ? take(request, tail) : [404, 'noSuchPath'];
   };
+  // Whatever is thrown while one request is served ends its connection alone.
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      answer(response, ...(await work(request)));
+    } catch (error) {
+      if (!request.destroyed || request.complete) report(error as Error);
+      if (response.headersSent) response.destroy();
+      else answer(response, 503, 'later');
+    }
+  };
   return (request, response) => {
-    work(request).then(
-      (answered) => answer(response, ...answered),
-      () => answer(response, 503, 'later'),
-    );
+    serve(request, response).catch(() => response.destroy());
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Server as HttpServer, createServer as createHttp } from 'node:http';
+import { type IncomingMessage, type Server as HttpServer, createServer as createHttp } from 'node:http';
 import { type Server, type Socket, createServer as createTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTls } from 'node:tls';
@@ -21,6 +21,7 @@ export interface ListenerOptions {
   readonly rate: Rate;
   readonly now: () => number;
   readonly say: (line: readonly [zh: string, en: string]) => void;
+  readonly report: (error: Error) => void;
 }
 
 /** One place where devices connect, and how it stands. */
@@ -44,11 +45,13 @@ export class Listeners {
   readonly #lines = new Set<MqttLine>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly states: ListenerState[] = [];
+  readonly #faults: Faults;
   #isStopped = false;
 
   constructor(gate: Gate, of: ListenerOptions) {
     this.#gate = gate;
     this.#of = of;
+    this.#faults = new Faults(of);
   }
 
   async start(): Promise<void> {
@@ -118,7 +121,7 @@ export class Listeners {
   }
 
   #webServer(pem: { cert: Buffer; key: Buffer } | null): HttpServer {
-    const answer = httpTwin(this.#gate, { rate: this.#of.rate, now: this.#of.now });
+    const answer = httpTwin(this.#gate, this.#serving);
     const server = pem ? (createHttps(pem, answer) as unknown as HttpServer) : createHttp(answer);
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
@@ -129,16 +132,29 @@ export class Listeners {
       handleProtocols: (protocols) => [...protocols].find((one) => /^mqtt/.test(one)) ?? false,
     });
     server.on('upgrade', (request, socket, head) => {
-      if (request.url?.split('?')[0] !== '/mqtt') {
+      try {
+        this.#upgrade(sockets, request, socket, head);
+      } catch (error) {
+        this.#faults.report(error as Error);
         socket.destroy();
-        return;
       }
-      sockets.handleUpgrade(request, socket, head, (web) => {
-        const stream = createWebSocketStream(web);
-        this.#take(stream, addressOf(request.socket as Socket));
-      });
     });
     return server;
+  }
+
+  #upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (request.url?.split('?')[0] !== '/mqtt') {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (web) =>
+      this.#take(createWebSocketStream(web), addressOf(request.socket)),
+    );
+  }
+
+  /** What every connection is served with. */
+  get #serving(): Pick<ListenerOptions, 'rate' | 'now' | 'report'> {
+    return { rate: this.#of.rate, now: this.#of.now, report: (error) => this.#faults.report(error) };
   }
 
   #connected(socket: Socket): void {
@@ -151,7 +167,7 @@ export class Listeners {
       stream.destroy();
       return;
     }
-    const line = new MqttLine(stream, this.#gate, { rate: this.#of.rate, now: this.#of.now, address });
+    const line = new MqttLine(stream, this.#gate, { ...this.#serving, address });
     this.#lines.add(line);
     stream.once('close', () => this.#lines.delete(line));
   }
@@ -179,6 +195,30 @@ export class Listeners {
         setTimeout(resolve, 2000).unref();
       }),
     ]);
+  }
+}
+
+const SAME_FAULT_MS = 60_000;
+const MAX_FAULTS = 100;
+
+/** Reports each fault once a minute: whoever causes it again and again does not fill the log. */
+class Faults {
+  readonly #of: Pick<ListenerOptions, 'now' | 'report'>;
+  readonly #last = new Map<string, number>();
+
+  constructor(of: Pick<ListenerOptions, 'now' | 'report'>) {
+    this.#of = of;
+  }
+
+  report(error: Error): void {
+    const now = this.#of.now();
+    const name = String(error.stack ?? error.message).slice(0, 500);
+    const last = this.#last.get(name);
+    if (last !== undefined && now - last < SAME_FAULT_MS) return;
+    this.#last.delete(name);
+    this.#last.set(name, now);
+    if (this.#last.size > MAX_FAULTS) this.#last.delete(this.#last.keys().next().value as string);
+    this.#of.report(error);
   }
 }
 

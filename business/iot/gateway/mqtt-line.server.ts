@@ -30,6 +30,7 @@ export interface LineOptions {
   readonly rate: Rate;
   readonly now: () => number;
   /** What the device is told of its own address in logs. */ readonly address: string;
+  /** A fault of the product while it served this line. */ readonly report: (error: Error) => void;
 }
 
 type State = 'new' | 'connecting' | 'open' | 'closed';
@@ -69,16 +70,33 @@ export class MqttLine implements DeviceLine {
     this.address = of.address;
     this.since = of.now();
     this.#lastHeard = this.since;
-    stream.on('data', (chunk: Buffer) => this.#hear(chunk));
-    stream.on('error', () => this.#drop());
-    stream.on('close', () => this.#drop());
-    stream.on('end', () => this.#drop());
+    stream.on('data', (chunk: Buffer) => this.#serve(() => this.#hear(chunk)));
+    for (const end of ['error', 'close', 'end']) stream.on(end, () => this.#serve(() => this.#drop()));
+  }
+
+  /** Run what serves this line. Whatever it throws ends this line alone; every way into this class goes through here. */
+  #serve(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#failed(error as Error);
+    }
+  }
+
+  #failed(error: Error): void {
+    this.#of.report(error);
+    try {
+      this.#leave(reasonCodes.protocolError);
+    } catch (second) {
+      this.#of.report(second as Error);
+      this.#stream.destroy();
+    }
   }
 
   /** Has the device been silent for longer than it said? Asked every few seconds of all lines. */
   sweep(now: number): void {
     const patience = this.#state === 'open' ? this.#keepAliveMs * 1.5 : CONNECT_WITHIN_MS;
-    if (patience > 0 && now - this.#lastHeard > patience) this.#drop();
+    if (patience > 0 && now - this.#lastHeard > patience) this.#serve(() => this.#drop());
   }
 
   get device(): DeviceIdentity | null {
@@ -107,7 +125,7 @@ export class MqttLine implements DeviceLine {
 
   #take(packet: Packet): void {
     if (this.#state === 'new') {
-      if (packet.cmd === 'connect') void this.#connect(packet);
+      if (packet.cmd === 'connect') this.#connect(packet).catch((error: unknown) => this.#failed(error as Error));
       else this.#drop();
     } else if (this.#state === 'connecting') {
       // MQTT lets a client go on before it was answered.
@@ -235,7 +253,7 @@ export class MqttLine implements DeviceLine {
     this.#gate.message(
       device,
       { tail, payload, address: this.address, packetId: packet.qos > 0 ? id : null, isAgain: packet.dup },
-      (isSafe) => this.#stored(packet.qos, id, isSafe),
+      (isSafe) => this.#serve(() => this.#stored(packet.qos, id, isSafe)),
     );
   }
 
@@ -285,7 +303,7 @@ export class MqttLine implements DeviceLine {
     if (this.#isPaused) return;
     this.#isPaused = true;
     this.#stream.pause();
-    if (this.#gate.isFull) this.#gate.whenRelieved(() => this.#resume());
+    if (this.#gate.isFull) this.#gate.whenRelieved(() => this.#serve(() => this.#resume()));
   }
 
   #resume(): void {
@@ -296,12 +314,17 @@ export class MqttLine implements DeviceLine {
 
   #pauseFor(ms: number): void {
     this.#stream.pause();
-    setTimeout(() => {
+    const goOn = (): void => {
       if (!this.#isPaused && this.#state === 'open') this.#stream.resume();
-    }, ms).unref();
+    };
+    setTimeout(() => this.#serve(goOn), ms).unref();
   }
 
   #subscribe(packet: ISubscribePacket): void {
+    if (packet.subscriptions.length === 0) {
+      this.#leave(reasonCodes.protocolError);
+      return;
+    }
     const device = this.#device!;
     const granted = packet.subscriptions.map(({ topic, qos }) => {
       const may =
@@ -320,11 +343,19 @@ export class MqttLine implements DeviceLine {
   }
 
   #unsubscribe(packet: IUnsubscribePacket): void {
+    if (packet.unsubscriptions.length === 0) {
+      this.#leave(reasonCodes.protocolError);
+      return;
+    }
     const granted = packet.unsubscriptions.map((topic) => (this.#subscriptions?.delete(topic) ? 0 : 0x11));
     this.#write({ cmd: 'unsuback', messageId: packet.messageId, granted });
   }
 
   send(tail: string, payload: unknown, qos: 0 | 1): void {
+    this.#serve(() => this.#send(tail, payload, qos));
+  }
+
+  #send(tail: string, payload: unknown, qos: 0 | 1): void {
     if (this.#state !== 'open' || !this.#device) return;
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);
@@ -353,11 +384,12 @@ export class MqttLine implements DeviceLine {
 
   end(reason: 'takenOver' | 'notAllowed' | 'stopping'): void {
     if (reason !== 'stopping') this.#will = undefined;
-    this.#leave(
-      { takenOver: reasonCodes.takenOver, notAllowed: reasonCodes.notAuthorized, stopping: reasonCodes.stopping }[
-        reason
-      ],
-    );
+    const code = {
+      takenOver: reasonCodes.takenOver,
+      notAllowed: reasonCodes.notAuthorized,
+      stopping: reasonCodes.stopping,
+    }[reason];
+    this.#serve(() => this.#leave(code));
   }
 
   /** MQTT 5 says why a line ends, before it does. */
@@ -381,7 +413,8 @@ export class MqttLine implements DeviceLine {
     this.#parser = null;
     const device = this.#device;
     if (!wasOpen || !device) return;
-    if (this.#will) this.#sayWill(device, this.#will);
+    const will = this.#will;
+    if (will) this.#serve(() => this.#sayWill(device, will));
     this.#gate.closed(device, this, this.#isClean);
   }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type MqttClient, connectAsync } from 'mqtt';
+import { type IClientOptions, type MqttClient, connectAsync } from 'mqtt';
 import type { TestServer } from '#kernel/testing/test-server.ts';
 import { type TestDevice, devicesPartOf } from './devices.ts';
 
@@ -13,7 +13,7 @@ export class MqttDevice {
     this.#client = client;
   }
 
-  static async open(server: TestServer, of: TestDevice): Promise<MqttDevice> {
+  static async open(server: TestServer, of: TestDevice, more: IClientOptions = {}): Promise<MqttDevice> {
     const part = devicesPartOf(server);
     await part.settle();
     const { deviceKey, modelCode, secret } = of;
@@ -26,6 +26,7 @@ export class MqttDevice {
         .digest('hex'),
       reconnectPeriod: 0,
       connectTimeout: 5000,
+      ...more,
     });
     client.on('error', () => undefined);
     return new MqttDevice(of, client);
@@ -48,6 +49,11 @@ export class MqttDevice {
   /** The same of a device behind it. */
   sayFor(dev: string, ts: number, params: Readonly<Record<string, unknown>>): Promise<unknown> {
     return this.#publish('sub/props', { items: [{ dev, ts, params }] });
+  }
+
+  /** Bytes that no library sends. */
+  raw(bytes: Buffer): void {
+    this.#client.stream.write(bytes);
   }
 
   close(): Promise<unknown> {

@@ -51,6 +51,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     rate: of.rate ?? DEVICE_RATE,
     now: () => performance.now(),
     say: of.say,
+    report: (error) => app.report(error),
   });
   await registry.load();
   await alarms.load();
