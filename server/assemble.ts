@@ -139,6 +139,15 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['c
 const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
   isWanted ? new LockWatch(order) : undefined;
 
+/** Define jobs, timed works and subscribers of events: every process knows them, whichever of them runs the work. */
+function defineWork(app: App): void {
+  defineExports(app.jobs);
+  defineImports(app.jobs);
+  defineBehaviourJobs(app);
+  app.jobs.schedule('tidy', '20 3 * * *', tidy);
+  for (const room of servers) room.startWork?.(app);
+}
+
 /** Puts the product together over a database that is migrated. */
 export async function openApp({
   appUrl,
@@ -175,7 +184,7 @@ export async function openApp({
     ports.forget(of, part);
     renew?.(of);
   };
-  return {
+  const app: App = {
     db,
     sidePool: asides,
     lockOrder: order,
@@ -210,7 +219,7 @@ export async function openApp({
       allowed: outboundHosts,
     }),
     channels: channelsOf(channels, clock),
-    jobs: new Jobs(),
+    jobs: new Jobs(() => changes?.emitted()),
     outbox: new Outbox(() => changes?.emitted()),
     due: new DuePoller(assembled.due),
     notifyPerson: tell,
@@ -228,6 +237,8 @@ export async function openApp({
       announce(change);
     },
   };
+  defineWork(app);
+  return app;
 }
 
 /** The parts of divided tables around a moment. */
@@ -336,14 +347,13 @@ export function allRoutes(
 export const partsNamed = (names: readonly ProcessPart['name'][]): ProcessPart[] =>
   servers.flatMap((room) => room.parts ?? []).filter((part) => names.includes(part.name));
 
-/** What works behind the calls begins when the server listens: nobody waits for it. */
-export function startBackground(app: App, { appUrl, isTimed }: Pick<ServeOptions, 'appUrl' | 'isTimed'>): void {
-  defineExports(app.jobs);
-  defineImports(app.jobs);
-  defineBehaviourJobs(app);
-  app.jobs.schedule('tidy', '20 3 * * *', tidy);
-  app.jobs.start(app, appUrl, { isTimed }).catch((error: unknown) => app.report(error as Error));
-  for (const room of servers) room.startWork?.(app);
+/** What works behind the calls begins when the server listens: nobody waits for it. `works: false`: jobs can be sent, and nothing is worked here. */
+export function startBackground(
+  app: App,
+  { appUrl, isTimed, works = true }: Pick<ServeOptions, 'appUrl' | 'isTimed' | 'works'>,
+): void {
+  app.jobs.start(app, appUrl, { isTimed, works }).catch((error: unknown) => app.report(error as Error));
+  if (!works) return;
   app.outbox.start(app);
   app.due.start(app, { isTimed });
 }
@@ -386,6 +396,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     hear: (change) => app.heard(change),
     events,
     watch: (watch) => watches.put(app, watch),
+    works: options.works !== false,
   });
   let report = (error: Error): void => console.error(printed(error));
   const parts: RunningPart[] = [];
@@ -442,7 +453,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   });
   const address = await fastify.listen({ host: options.host, port: options.port });
   if (isShared) line.start();
-  if (options.works !== false) startBackground(app, options);
+  startBackground(app, options);
   parts.push(
     ...(await startParts(app, partsNamed(options.parts ?? []), {
       host: options.host,

@@ -17,7 +17,15 @@ export function openLines(
     hear,
     events,
     watch,
-  }: { app: () => App; hear: (change: Change) => void; events?: EventStreams; watch?: (watch: Watch) => void },
+    works,
+  }: {
+    app: () => App;
+    hear: (change: Change) => void;
+    events?: EventStreams;
+    watch?: (watch: Watch) => void;
+    /** Are jobs and events worked here? A process that only passes the call on would be answered by the next one, without end. */
+    works: boolean;
+  },
 ): { readonly changes: ChangeLine; readonly line: NotificationLine } {
   // Listening holds a connection for good; calls go over one of their own, so that neither waits for the business.
   const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), hear);
@@ -33,7 +41,9 @@ export function openLines(
         else events?.publish(tenantId, personId, data);
       }),
     [EMITTED]: (payload) => {
-      if (changes.isFromElsewhere(payload)) app().outbox.kick();
+      if (!works || !changes.isFromElsewhere(payload)) return;
+      app().outbox.kick();
+      app().jobs.nudge();
     },
   });
   return { changes, line };

@@ -35,6 +35,7 @@ export async function runParts({
       app.heard(change);
       for (const part of running) part.heard?.(change);
     },
+    works,
   });
   const app: App = await openApp({
     appUrl,
@@ -45,7 +46,7 @@ export async function runParts({
     report: (error) => console.error(printed(error)),
   });
   line.start();
-  if (works) startBackground(app, { appUrl });
+  startBackground(app, { appUrl, works });
   const leases: Lease[] = [];
   const stopFacts: (() => Promise<void>)[] = [];
   for (const part of partsNamed(parts)) {
@@ -60,7 +61,7 @@ export async function runParts({
     await Promise.all(running.map((part) => part.stop()));
     await Promise.all(stopFacts.map((stop) => stop()));
     await Promise.all([line.stop(), changes.stop()]);
-    if (works) await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop()]);
+    await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop()]);
     for (const lease of leases) lease.release();
     await app.close();
   };

@@ -135,8 +135,10 @@ export interface JobQueue {
   ask(context: Context, asked: AskedJob): Promise<string>;
   /** Somebody just asked: do not wait for the next look into the queue. */
   nudge(): void;
-  /** Begins to work. `isTimed: false`: what goes by the clock is run by whoever asks for it. */
-  start(app: App, workUrl: string, how?: { readonly isTimed?: boolean }): Promise<void>;
+  /** All kinds of jobs. */
+  readonly kinds: readonly string[];
+  /** Begins to work. `isTimed: false`: what goes by the clock is run by whoever asks for it. `works: false`: only sends jobs. */
+  start(app: App, workUrl: string, how?: { readonly isTimed?: boolean; readonly works?: boolean }): Promise<void>;
   /** Lets running work come to its next stop and hands the rest back. */
   stop(): Promise<void>;
 }

@@ -364,6 +364,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     isTested: true,
     watchLocks: true,
     isTimed: options.isTimed ?? false,
+    works: options.works,
     parts: options.parts,
     webRoot: options.webRoot ? process.env.ANJU_TEST_WEB_ROOT || null : null,
     env: {

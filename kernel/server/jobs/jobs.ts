@@ -5,9 +5,10 @@ import { labelIn } from '#kernel/language/label.ts';
 import type { Actor } from '../session/actor.ts';
 import type { App, AskedJob, CompanyWork, JobQueue, JobWork, ProductWork, RunningJob } from '../app.ts';
 import type { Context } from '../context.ts';
+import { isAway } from '../database/database.ts';
 import { http as refuse } from '../refusals.ts';
 import { nowOf } from '../time/tenancy.ts';
-import { IMPORT_QUEUE, JOB_QUEUE, runner } from './queues.ts';
+import { IMPORT_QUEUE, JOB_QUEUE, runner, sender } from './queues.ts';
 import { TimedJobs } from './timed-jobs.ts';
 
 interface JobRow {
@@ -26,6 +27,8 @@ const MOST_TRIES = 3;
 /** Jobs that are worked at once; imports have a line of their own, so that a long one keeps nobody else waiting. */
 const LINES = { [JOB_QUEUE]: 2, [IMPORT_QUEUE]: 1 };
 const TELL_EVERY_MS = 400;
+/** Interval at which workers look for jobs that reached no queue. */
+const WAITING_EVERY_MS = 5000;
 
 /** Work that outlasts its call: kept in the database, run once at a time, begun again when a server dies. */
 export class Jobs implements JobQueue {
@@ -38,6 +41,18 @@ export class Jobs implements JobQueue {
   readonly #workers: string[] = [];
   #stopping = false;
   #isTimed = true;
+  #looking: NodeJS.Timeout | undefined;
+  readonly #asked: () => void;
+
+  /** `asked`: notifies the processes with workers, where this one has none. */
+  constructor(asked: () => void = () => {}) {
+    this.#asked = asked;
+  }
+
+  /** Return all kinds of jobs. */
+  get kinds(): readonly string[] {
+    return [...this.#works.keys()];
+  }
 
   /** Makes a kind of job known. */
   define(kind: string, work: JobWork, { isImport = false }: { readonly isImport?: boolean } = {}): void {
@@ -62,6 +77,7 @@ export class Jobs implements JobQueue {
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
   async ask(tx: Context, { kind, title, asked }: AskedJob): Promise<string> {
+    if (!this.#works.has(kind)) throw new Error(`no job ${kind}`);
     const id = await tx.newId();
     await tx.sql.query(
       'insert into anju_job (id, tenant_id, person_id, kind, title, asked, state, done, created) values ($1, $2, $3, $4, $5, $6, $7, 0, $8)',
@@ -83,6 +99,7 @@ export class Jobs implements JobQueue {
 
   /** Somebody just asked: do not wait for the next look into the queue. */
   nudge(): void {
+    if (this.#workers.length === 0) this.#asked();
     for (const worker of this.#workers) this.#boss?.notifyWorker(worker);
   }
 
@@ -96,16 +113,19 @@ export class Jobs implements JobQueue {
     workUrl: string,
     {
       isTimed = true,
-    }: { /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean } = {},
+      works = true,
+    }: {
+      /** False: what goes by the clock is run by whoever asks for it. */ readonly isTimed?: boolean;
+      /** False: jobs can be sent from here; another process runs them. */ readonly works?: boolean;
+    } = {},
   ): Promise<void> {
     this.#app = app;
     this.#isTimed = isTimed;
-    this.#starting ??= this.#begin(app, workUrl);
+    this.#starting ??= this.#begin(app, works ? runner(workUrl) : sender(workUrl), works);
     return this.#starting;
   }
 
-  async #begin(app: App, workUrl: string): Promise<void> {
-    const boss = runner(workUrl);
+  async #begin(app: App, boss: PgBoss, works: boolean): Promise<void> {
     boss.on('error', (error) => {
       if (!this.#stopping) app.report(error);
     });
@@ -115,6 +135,10 @@ export class Jobs implements JobQueue {
       return;
     }
     this.#boss = boss;
+    if (works) await this.#work(app, boss);
+  }
+
+  async #work(app: App, boss: PgBoss): Promise<void> {
     for (const queue of [JOB_QUEUE, IMPORT_QUEUE] as const)
       this.#workers.push(
         await boss.work<{ id: string; tenantId: string }, void>(
@@ -124,14 +148,28 @@ export class Jobs implements JobQueue {
         ),
       );
     if (this.#isTimed) await this.#timed.start(app, boss);
-    // Asked for before the runner ran, or by a process that died between the two.
+    await this.#sendWaiting(app, boss);
+    this.#looking = setInterval(() => {
+      this.#sendWaiting(app, boss).catch((error: unknown) => {
+        if (!this.#stopping && !isAway(error)) app.report(error as Error);
+      });
+    }, WAITING_EVERY_MS);
+    this.#looking.unref();
+  }
+
+  /** Send the jobs that reached no queue: their process had no sender yet, or died before it sent. A job is in its queue once. */
+  async #sendWaiting(app: App, boss: PgBoss): Promise<void> {
     const waiting = await app.db.platform((sql) =>
       sql.query<{ id: string; tenantId: string; kind: string }>(
         'select id, tenant_id as "tenantId", kind from anju_jobs_waiting()',
       ),
     );
-    for (const { id, tenantId, kind } of waiting)
-      await boss.send(this.#queueOf(kind), { id, tenantId }, { singletonKey: id });
+    if (waiting.length === 0) return;
+    for (const [queue, jobs] of Map.groupBy(waiting, ({ kind }) => this.#queueOf(kind)))
+      await boss.insert(
+        queue,
+        jobs.map(({ id, tenantId }) => ({ data: { id, tenantId }, singletonKey: id })),
+      );
     this.nudge();
   }
 
@@ -251,6 +289,7 @@ export class Jobs implements JobQueue {
   /** Lets running work come to its next stop and hands the rest back. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#looking);
     const stopped = (async () => {
       await this.#starting?.catch(() => {});
       await this.#boss?.stop({ graceful: true, timeout: 10_000 }).catch(() => {});

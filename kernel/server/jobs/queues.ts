@@ -76,17 +76,20 @@ async function makeQueues(ownerUrl: string): Promise<void> {
   }
 }
 
+const runnerOptions = (workUrl: string) => ({
+  connectionString: workUrl,
+  schema: SCHEMA,
+  migrate: false,
+  createSchema: false,
+  reindex: false,
+  monitorVacuum: false,
+  application_name: 'anju jobs',
+});
+
 /** The runner as the work role uses it; it looks every second what is due by the clock. */
 export const runner = (workUrl: string): PgBoss =>
-  new PgBoss({
-    connectionString: workUrl,
-    schema: SCHEMA,
-    migrate: false,
-    createSchema: false,
-    reindex: false,
-    monitorVacuum: false,
-    max: 3,
-    cronMonitorIntervalSeconds: 1,
-    cronWorkerIntervalSeconds: 1,
-    application_name: 'anju jobs',
-  });
+  new PgBoss({ ...runnerOptions(workUrl), max: 3, cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 });
+
+/** A runner of a process without workers: it sends jobs and nothing else. */
+export const sender = (workUrl: string): PgBoss =>
+  new PgBoss({ ...runnerOptions(workUrl), max: 1, supervise: false, schedule: false });

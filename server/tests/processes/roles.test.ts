@@ -58,6 +58,9 @@ test(
     };
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
+    let calls = 0;
+    owner.on('notification', () => (calls += 1));
+    await owner.query('listen anju_emitted');
     let client: DeviceClient | undefined;
     try {
       const second = await one('web');
@@ -105,6 +108,16 @@ test(
       expect(await waiting()).toBeGreaterThan(0);
       expect(await one('worker')).toBe('ANJU_ROLE=worker');
       await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+      // A web process asks for a job; the worker hears of it at once.
+      const { data } = await ask(second, token, 'blade-system/invariant/check', {});
+      await expect
+        .poll(async () => (await ask(first.base, token, `blade-core/job?id=${String(data.job)}`)).data.state, {
+          timeout: 20_000,
+        })
+        .toBe('done');
+      // No process passes on what it heard: the calls are as many as what was done.
+      expect(calls).toBeGreaterThan(0);
+      expect(calls).toBeLessThan(30);
       stream.stop();
     } finally {
       client?.stop();
