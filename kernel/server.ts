@@ -58,7 +58,8 @@ export type { DictionaryChoice, GuardedCall, Ports } from './server/ports/ports.
 export { isAway } from './server/database/database.ts';
 export { blamesRows, writeDivided } from './server/database/divided-batch.ts';
 export type { WatchedSource, WatchedValue } from './server/http/realtime/watch.ts';
-export type { ProcessPart, PartOptions, RunningPart } from './server/jobs/parts/part.ts';
+export type { ProcessPart, PartOptions, RunningPart, StandingBy } from './server/jobs/parts/part.ts';
+export { ownerOf } from './server/jobs/parts/lease.ts';
 export { readParts, type PartFacts } from './server/jobs/parts/part-facts.ts';
 export { clearSpans, dropSpans, dropSpansBefore, ensureSpans } from './server/schema/spans.ts';
 export { everyCompany } from './server/secrets/seals/seal.ts';

@@ -41,6 +41,7 @@ import { closeStreams } from '#kernel/server/http/realtime/polled-stream.ts';
 import { StorageState } from '#kernel/server/http/realtime/storage-state.ts';
 import { type Watch, Watches, watchRoute } from '#kernel/server/http/realtime/watch.ts';
 import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts';
+import { OwnedPart } from '#kernel/server/jobs/parts/owned-part.ts';
 import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
 import { ensureSpans, spanFunctions } from '#kernel/server/schema/spans.ts';
@@ -400,6 +401,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   });
   let report = (error: Error): void => console.error(printed(error));
   const parts: RunningPart[] = [];
+  const owned: OwnedPart[] = [];
   const storage: StorageState = new StorageState(() => isThere(app), events.storage.bind(events));
   const watches = new Watches(watchedSources, ({ sessionId }, data) => events.sendTo(sessionId, data));
   // The stream of a session may lie open on another process.
@@ -414,7 +416,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     watchLocks: options.watchLocks,
     announce: (change) => {
       events.changed(app, change);
-      for (const part of parts) part.heard?.(change);
+      for (const part of [...parts, ...owned]) part.heard?.(change);
     },
     ...(isShared && { changes }),
     renew: (tenantId) => events.renew(tenantId),
@@ -454,15 +456,12 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const address = await fastify.listen({ host: options.host, port: options.port });
   if (isShared) line.start();
   startBackground(app, options);
-  parts.push(
-    ...(await startParts(app, partsNamed(options.parts ?? []), {
-      host: options.host,
-      devices: settings.devices,
-      simulator: settings.simulator,
-      anyPort: options.isTested,
-      say: () => undefined,
-    })),
-  );
+  const how = { host: options.host, devices: settings.devices, simulator: settings.simulator, say: () => undefined };
+  const here = partsNamed(options.parts ?? []);
+  // Nobody else runs the parts of a test.
+  if (options.isTested) parts.push(...(await startParts(app, here, { ...how, anyPort: true })));
+  else owned.push(...here.map((part) => new OwnedPart(app, part, how)));
+  await Promise.all(owned.map((part) => part.start()));
   return {
     address,
     app,
@@ -476,7 +475,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
       await closed(fastify);
       watches.stop();
       storage.stop();
-      await Promise.all(parts.map((part) => part.stop()));
+      await Promise.all([...parts, ...owned].map((part) => part.stop()));
       await Promise.all([line.stop(), changes.stop()]);
       await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop(), log.stop()]);
       await app.close();

@@ -1,9 +1,7 @@
 import { printed } from '#kernel/server/http/answer-log.ts';
 import type { App } from '#kernel/server/app.ts';
-import { Lease } from '#kernel/server/jobs/parts/lease.ts';
-import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts';
-import { keepFacts } from '#kernel/server/jobs/parts/part-facts.ts';
-import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
+import { OwnedPart } from '#kernel/server/jobs/parts/owned-part.ts';
+import type { ProcessPart } from '#kernel/server/jobs/parts/part.ts';
 import type { Settings } from '#kernel/server/settings/settings.ts';
 import { appSettings, openApp, partsNamed, startBackground } from './assemble.ts';
 import { openLines } from './lines.ts';
@@ -19,7 +17,7 @@ interface RunPartsOptions {
   say(line: readonly [zh: string, en: string]): void;
 }
 
-/** Runs parts, and jobs where asked, without calls; answers how to end them. One process a database has each part. */
+/** Runs parts, and jobs where asked, without calls; answers how to end them. One process a database has each part, and no part waits for another. */
 export async function runParts({
   appUrl,
   dataDir,
@@ -28,12 +26,12 @@ export async function runParts({
   works,
   say,
 }: RunPartsOptions): Promise<() => Promise<void>> {
-  const running: RunningPart[] = [];
+  const owned: OwnedPart[] = [];
   const { changes, line } = openLines(appUrl, {
     app: () => app,
     hear: (change) => {
       app.heard(change);
-      for (const part of running) part.heard?.(change);
+      for (const part of owned) part.heard(change);
     },
     works,
   });
@@ -47,22 +45,19 @@ export async function runParts({
   });
   line.start();
   startBackground(app, { appUrl, works });
-  const leases: Lease[] = [];
-  const stopFacts: (() => Promise<void>)[] = [];
-  for (const part of partsNamed(parts)) {
-    const lease = new Lease(app, part.name);
-    leases.push(lease);
-    if (!(await lease.take())) break;
-    const [one] = await startParts(app, [part], { ...settings, say });
-    running.push(one);
-    stopFacts.push(keepFacts(app, part.name, () => one.facts()));
-  }
+  owned.push(...partsNamed(parts).map((part) => new OwnedPart(app, part, { ...settings, say })));
+  await Promise.all(owned.map((part) => part.start()));
+  for (const part of owned) part.ended.catch(crash);
   return async () => {
-    await Promise.all(running.map((part) => part.stop()));
-    await Promise.all(stopFacts.map((stop) => stop()));
+    await Promise.all(owned.map((part) => part.stop()));
     await Promise.all([line.stop(), changes.stop()]);
     await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop()]);
-    for (const lease of leases) lease.release();
     await app.close();
   };
+}
+
+/** End the process: a part that cannot start again is begun by the next one. */
+function crash(error: Error): never {
+  console.error(printed(error));
+  process.exit(1);
 }

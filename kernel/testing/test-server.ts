@@ -285,6 +285,7 @@ interface Opening {
   readonly webRoot?: boolean;
   /** Gathers what the server prints. */ readonly printed?: string[];
   /** Works by the clock run by themselves, as they do in production. */ readonly isTimed?: boolean;
+  /** False: jobs and events are another process' work. */ readonly works?: boolean;
   readonly env?: Record<string, string>;
   /** Milliseconds that a statement of the product may take. */ readonly statementTimeout?: number;
   /** Parts that run beside the calls, in the same process, on free ports. */ readonly parts?: ServeOptions['parts'];

@@ -39,10 +39,19 @@ export async function asOneJoin<T>(sql: Writing, work: () => Promise<T>): Promis
 const IN_FAILED_TRANSACTION = '25P02';
 const BACK_TO_SAVEPOINT = /^\s*rollback to\b/i;
 
+/** A statement that runs first in each transaction, and refuses it with a code of its own. */
+export interface TransactionGuard {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The SQLSTATE of its refusal. */ readonly refusedBy: string;
+  /** It refused a transaction. */ readonly refused: () => void;
+}
+
 /** A connection in use by one piece of work. */
 class Connection implements Writing {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  #guard: TransactionGuard | undefined;
   /** What broke the transaction: a statement that nobody waited for, or one of several asked for at once whose answer is heard later. */
   failure: unknown;
   #stands: 'alone' | 'before' | 'within' | 'ended' = 'alone';
@@ -93,8 +102,9 @@ class Connection implements Writing {
   }
 
   /** A transaction begins with its first statement: who is refused before one has asked nothing of PostgreSQL. */
-  transact(): void {
+  transact(guard: TransactionGuard | undefined): void {
     this.#stands = 'before';
+    this.#guard = guard;
   }
 
   #begin(): void {
@@ -103,6 +113,7 @@ class Connection implements Writing {
       noteLost(error);
       this.failure ??= error;
     });
+    if (this.#guard) this.enqueue(this.#guard.text, this.#guard.values);
   }
 
   /** What was written stays; PostgreSQL answers a commit of what is broken with a rollback. */
@@ -150,18 +161,35 @@ export interface DatabaseOptions {
   /** Somebody's work found that PostgreSQL is not there. */ readonly onAway?: () => void;
 }
 
+/** Another door to the same connections. */
+interface SharedDatabase {
+  readonly of: Database;
+  readonly guard: TransactionGuard;
+}
+
 /**
  * The product's door to PostgreSQL. Every use names a tenant: the connection then carries it in `anju.tenant`, and row-level
  * security shows nothing else. Without one, tenants' tables are empty.
  */
 export class Database {
   readonly #pool: pg.Pool;
-  readonly #seen = new ByText<true>();
-  readonly #names = new WeakMap<pg.PoolClient, StatementNames>();
+  readonly #seen: ByText<true>;
+  readonly #names: WeakMap<pg.PoolClient, StatementNames>;
   readonly #onAway: () => void;
   readonly #maxNames: number | undefined;
+  readonly #guard: TransactionGuard | undefined;
 
-  constructor({ url, most = 10, names, onError = () => {}, onAway = () => {} }: DatabaseOptions) {
+  constructor(options: DatabaseOptions | SharedDatabase) {
+    if ('of' in options) {
+      const { of } = options;
+      [this.#pool, this.#seen, this.#names, this.#onAway] = [of.#pool, of.#seen, of.#names, of.#onAway];
+      this.#maxNames = of.#maxNames;
+      this.#guard = options.guard;
+      return;
+    }
+    const { url, most = 10, names, onError = () => {}, onAway = () => {} } = options;
+    this.#seen = new ByText();
+    this.#names = new WeakMap();
     this.#onAway = onAway;
     this.#maxNames = names;
     this.#pool = new pg.Pool({
@@ -176,6 +204,11 @@ export class Database {
     this.#pool.on('error', onError);
     // A line that breaks in somebody's hands fails his next statement; unheard, it would end the whole process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  /** Return a door to the same connections whose transactions run under a guard. */
+  under(guard: TransactionGuard): Database {
+    return new Database({ of: this, guard });
   }
 
   /** Reads outside a transaction. */
@@ -208,13 +241,14 @@ export class Database {
   async write<T>(tenancy: Tenancy, work: (sql: Writing) => Promise<T>): Promise<T> {
     return this.#with(tenancy, async (client) => {
       const connection = new Connection(client, this.#namesOf(client));
-      connection.transact();
+      connection.transact(this.#guard);
       try {
         const result = await work(connection);
         await connection.commit();
         return result;
       } catch (error) {
         await connection.rollback();
+        if (this.#guard && (error as { code?: string }).code === this.#guard.refusedBy) this.#guard.refused();
         throw error;
       }
     });

@@ -34,6 +34,14 @@ export const functions: readonly string[] = [
   `create or replace function next_numbers(t text, r text, p text, many bigint) returns bigint language sql volatile as
    $$ insert into anju_counter (tenant_id, rule, period, value) values (t, r, p, many)
       on conflict (tenant_id, rule, period) do update set value = anju_counter.value + many returning value $$`,
+  // Refuses a transaction whose process does not own the part any more. The next owner waits for those that run already; one whose process
+  // is frozen within a transaction is ended, so that nobody waits for it.
+  `create or replace function anju_under_epoch(of_part text, mine bigint) returns void language plpgsql volatile as
+   $$ begin
+        perform set_config('idle_in_transaction_session_timeout', '4000', true), pg_advisory_xact_lock_shared(hashtextextended('anju epoch ' || of_part, 0));
+        perform 1 from anju_owner o where o.part = of_part and o.epoch = mine;
+        if not found then raise exception 'another process owns %', of_part using errcode = 'AJ001'; end if;
+      end $$`,
   // Counts a part of the rights of a tenant on, once in a transaction and at its end: nobody waits for the counter while he holds rows that others want.
   `create or replace function rights_changed() returns trigger language plpgsql as
    $$ declare t text := ''; part text := tg_argv[0];

@@ -321,6 +321,18 @@ export const ownTables: readonly Table[] = [
     { tenants: false, primaryKey: ['name', 'host', 'pid'], comment: 'what the parts of the product say of themselves' },
   ),
   table(
+    'anju_owner',
+    {
+      part: 'text not null',
+      epoch: 'bigint not null',
+      host: 'text not null',
+      pid: 'integer not null',
+      folder: 'text not null',
+      taken: 'timestamptz not null',
+    },
+    { tenants: false, primaryKey: ['part'], comment: 'the process that runs each part; a new owner raises the epoch' },
+  ),
+  table(
     'anju_presence',
     {
       ...tenant,

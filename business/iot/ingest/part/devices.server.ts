@@ -11,6 +11,7 @@ import { Rejects } from '../rejects.server.ts';
 import { Welcome } from '../welcome.server.ts';
 import { lastCounters, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import { Presence } from '../presence/presence.server.ts';
+import { standByForDevices } from './stand-by.server.ts';
 
 /** So many messages a second may a device send, and so many at once after a rest. */
 export const DEVICE_RATE: Rate = { perSecond: 20, burst: 100 };
@@ -196,4 +197,8 @@ class Refresher {
 }
 
 /** The part that devices talk to. */
-export const devicesPart: ProcessPart = { name: 'devices', start: (app, options) => startDevices(app, options) };
+export const devicesPart: ProcessPart = {
+  name: 'devices',
+  start: (app, options) => startDevices(app, options),
+  standBy: standByForDevices,
+};

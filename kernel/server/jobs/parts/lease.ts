@@ -1,63 +1,170 @@
+import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { App } from '../../app.ts';
+import type { Sql } from '../../context.ts';
+import type { TransactionGuard } from '../../database/database.ts';
 
-const AGAIN_MS = 1000;
+const AGAIN_MS = 500;
+const BEAT_MS = 1000;
+/** PostgreSQL ends the session of an owner that is silent so long: its process is frozen, or its host is gone. */
+const SILENT_MS = 3000;
+
+/** Whose a part is. */
+export type Holder = 'ours' | 'others' | 'away';
+
+/** The lock goes with its owner, however that one ends. */
+const KEEP_LOCK = `set idle_session_timeout = ${SILENT_MS}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
+
+/** The process that owns a part, as it is stored. */
+export interface PartOwner {
+  readonly epoch: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly folder: string;
+}
+
+/** Read the last owner of a part. */
+export async function ownerOf(sql: Sql, part: string): Promise<PartOwner | undefined> {
+  const [row] = await sql.query<PartOwner>(
+    'select epoch::text as epoch, host, pid, folder from anju_owner where part = $1',
+    [part],
+  );
+  return row;
+}
+
+/** Waits for running transactions of the owner before, and refuses its later ones. */
+const NEXT_EPOCH = `with turn as (select pg_advisory_xact_lock(hashtextextended('anju epoch ' || $1, 0)))
+  insert into anju_owner (part, epoch, host, pid, folder, taken) select $1, 1, $2, $3, $4, to_timestamp($5::float8 / 1000) from turn
+  on conflict (part) do update set epoch = anju_owner.epoch + 1, host = excluded.host, pid = excluded.pid, folder = excluded.folder, taken = excluded.taken
+  returning epoch::text as epoch`;
 
 /**
- * One owner a database: holds a lock of PostgreSQL on a connection of its own, and waits where another process has it. Where the line breaks
- * the owner goes on (its messages go to the disk) and takes the lock again as soon as the database is back.
+ * One owner a part and database: a lock of PostgreSQL on a connection of its own says who may become owner, an epoch in a table says who is.
+ * While the line is broken the owner goes on, and its messages go to the disk. When the line is back it asks whose the part is.
  */
 export class Lease {
-  #client: pg.PoolClient | undefined;
-  #isStopped = false;
   readonly #app: App;
   readonly #name: string;
-  constructor(app: App, name: string) {
+  readonly #lost: () => void;
+  #client: pg.PoolClient | undefined;
+  #epoch: string | undefined;
+  #beat: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  /** `lost`: another process owns the part. */
+  constructor(app: App, name: string, lost: () => void) {
     this.#app = app;
     this.#name = name;
+    this.#lost = lost;
   }
 
-  /** Answers when the lease is ours; false where we stopped waiting. */
-  async take(): Promise<boolean> {
-    while (!this.#isStopped) {
-      const client = await this.#app.db.connect().catch(() => undefined);
-      if (client && (await this.#isMine(client))) {
-        this.#hold(client);
-        return true;
-      }
-      client?.release();
-      await new Promise((resolve) => {
-        setTimeout(resolve, AGAIN_MS);
-      });
+  /** Runs first in each transaction of the part: it is refused where the epoch is another one. */
+  get guard(): TransactionGuard {
+    const epoch = this.#epoch;
+    return {
+      text: 'select anju_under_epoch($1, $2)',
+      values: [this.#name, epoch],
+      refusedBy: OTHER_OWNER,
+      refused: () => this.#lose(epoch),
+    };
+  }
+
+  /** Answers whether the lease is ours now, another process has it, or the database is away. */
+  async tryTake(): Promise<Holder> {
+    const client = await this.#lock();
+    if (typeof client === 'string') return client;
+    try {
+      const { rows } = await client.query<{ epoch: string }>(NEXT_EPOCH, [
+        this.#name,
+        hostname(),
+        process.pid,
+        this.#app.dataDir,
+        this.#app.clock.ms(),
+      ]);
+      this.#epoch = rows[0].epoch;
+    } catch {
+      client.release(true);
+      return 'away';
     }
-    return false;
+    this.#hold(client);
+    return 'ours';
   }
 
-  #hold(client: pg.PoolClient): void {
-    this.#client = client;
-    client.once('error', (error) => {
-      if (this.#client !== client) return;
-      this.#client = undefined;
-      client.release(error);
-      void this.take();
-    });
-  }
-
-  async #isMine(client: pg.PoolClient): Promise<boolean> {
+  /** Answers a connection that holds the lock, or why there is none. */
+  async #lock(): Promise<pg.PoolClient | 'others' | 'away'> {
+    const client = await this.#app.db.connect().catch(() => undefined);
+    if (!client) return 'away';
     try {
       const { rows } = await client.query<{ mine: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
         [`anju part ${this.#name}`],
       );
-      return rows[0].mine;
+      if (rows[0].mine) {
+        await client.query(KEEP_LOCK);
+        return client;
+      }
+      client.release();
+      return 'others';
     } catch {
-      return false;
+      client.release(true);
+      return 'away';
     }
+  }
+
+  #hold(client: pg.PoolClient): void {
+    if (this.#isStopped) {
+      client.release(true);
+      return;
+    }
+    this.#client = client;
+    this.#beat = setInterval(() => void client.query('select 1').catch(() => undefined), BEAT_MS);
+    this.#beat.unref();
+    client.once('error', (error) => {
+      if (this.#client !== client) return;
+      this.#drop(error);
+      void this.#recover(this.#epoch);
+    });
+  }
+
+  #drop(why: Error | true): void {
+    clearInterval(this.#beat);
+    this.#client?.release(why);
+    this.#client = undefined;
+  }
+
+  /** Asks whose the part is, until that is known: ours under the same epoch, or another process'. */
+  async #recover(mine: string | undefined): Promise<void> {
+    while (!this.#isStopped && this.#epoch === mine && !this.#client) {
+      const found = await this.#lock();
+      const client = typeof found === 'string' ? undefined : found;
+      const owner = await this.#app.db.platform((sql) => ownerOf(sql, this.#name)).catch(() => null);
+      if (owner !== null && owner?.epoch !== mine) {
+        client?.release(true);
+        this.#lose(mine);
+        return;
+      }
+      if (client && owner !== null) this.#hold(client);
+      else {
+        client?.release(true);
+        await new Promise((resolve) => {
+          setTimeout(resolve, AGAIN_MS);
+        });
+      }
+    }
+  }
+
+  #lose(epoch: string | undefined): void {
+    if (this.#isStopped || this.#epoch !== epoch) return;
+    this.#epoch = undefined;
+    this.#drop(true);
+    this.#lost();
   }
 
   release(): void {
     this.#isStopped = true;
-    this.#client?.release(true);
-    this.#client = undefined;
+    this.#drop(true);
   }
 }
+
+/** SQLSTATE of a transaction whose part has another owner. */
+export const OTHER_OWNER = 'AJ001';

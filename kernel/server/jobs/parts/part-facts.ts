@@ -6,6 +6,9 @@ const EVERY_MS = 5000;
 /** Who said nothing for so long is gone. */
 const GONE_SECONDS = 30;
 
+/** The rows of processes that ended without a word are deleted after so long, by whichever part writes next. */
+const FORGOTTEN_MINUTES = 5;
+
 /** What a part said of itself, and when (milliseconds). */
 export interface PartFacts {
   readonly name: string;
@@ -20,7 +23,8 @@ export function keepFacts(app: App, name: string, facts: () => Readonly<Record<s
   const write = (): Promise<unknown> =>
     app.db.platform((sql) =>
       sql.query(
-        `insert into anju_part (name, host, pid, facts, at) values ($1, $2, $3, $4::jsonb, to_timestamp($5::float8 / 1000))
+        `with gone as (delete from anju_part where at < to_timestamp($5::float8 / 1000) - interval '${FORGOTTEN_MINUTES} minutes')
+         insert into anju_part (name, host, pid, facts, at) values ($1, $2, $3, $4::jsonb, to_timestamp($5::float8 / 1000))
          on conflict (name, host, pid) do update set facts = excluded.facts, at = excluded.at`,
         [name, hostname(), process.pid, JSON.stringify(facts()), app.clock.ms()],
       ),
@@ -32,10 +36,7 @@ export function keepFacts(app: App, name: string, facts: () => Readonly<Record<s
     clearInterval(timer);
     await app.db
       .platform((sql) =>
-        sql.query(
-          "delete from anju_part where (name = $1 and host = $2 and pid = $3) or at < to_timestamp($4::float8 / 1000) - interval '1 hour'",
-          [name, hostname(), process.pid],
-        ),
+        sql.query('delete from anju_part where name = $1 and host = $2 and pid = $3', [name, hostname(), process.pid]),
       )
       .catch(() => undefined);
   };

@@ -20,8 +20,16 @@ export interface RunningPart {
   stop(): Promise<void>;
 }
 
+/** What a part does while another process runs it. */
+export interface StandingBy {
+  stop(): Promise<void>;
+}
+
 /** Work beside calls and jobs, in a process of its own: it neither waits for the calls nor delays them. */
 export interface ProcessPart {
   readonly name: 'devices' | 'history';
+  /** Starts the part. Each transaction of this `app` is refused when another process has taken the part over. */
   start(app: App, options: PartOptions): Promise<RunningPart>;
+  /** Stands by while another process runs the part. */
+  standBy?(app: App, options: PartOptions): Promise<StandingBy>;
 }
