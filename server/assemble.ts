@@ -36,6 +36,12 @@ import { Outbox } from '#kernel/server/jobs/outbox.ts';
 import { prepareQueues } from '#kernel/server/jobs/queues.ts';
 import { tidy } from '#kernel/server/jobs/tidy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Client } from 'pg';
+import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
+import { assertSameKeys, noteKeys } from '#kernel/server/postgres/shared-identity.ts';
+import { roleIn } from '#kernel/server/postgres/work-role.ts';
+import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
+import { type KeySource, keysBeside } from '#kernel/server/settings/key-source.ts';
 import { createHttpServer } from '#kernel/server/http/server.ts';
 import { closeStreams } from '#kernel/server/http/realtime/polled-stream.ts';
 import { StorageState } from '#kernel/server/http/realtime/storage-state.ts';
@@ -68,7 +74,6 @@ import { assembleRooms } from './assembly.ts';
 import { waitAtMost, closed } from './ending.ts';
 import { firstCompanies } from './first-companies.ts';
 import { WATCH, openLines } from './lines.ts';
-import { keyIn } from './product-key.ts';
 import { patchesIn } from './patches.ts';
 import { productTree } from './rooms.ts';
 
@@ -105,11 +110,12 @@ const guardedFunctions = (): string[] => [
   ...assembled.functions,
 ];
 
-const roleOf = (url: string): string => `"${decodeURIComponent(new URL(url).username)}"`;
+const roleOf = (url: string): string => `"${roleIn(url)}"`;
 
 export interface AppOptions {
   readonly appUrl: string;
   readonly dataDir: string;
+  /** Absent: those beside the data. */ readonly keys?: KeySource;
   readonly clock?: Clock;
   readonly captcha?: boolean;
   readonly demo?: boolean;
@@ -153,6 +159,7 @@ function defineWork(app: App): void {
 export async function openApp({
   appUrl,
   dataDir,
+  keys: source = keysBeside(dataDir),
   clock = systemClock,
   captcha = true,
   demo = false,
@@ -175,7 +182,8 @@ export async function openApp({
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3, onAway: away });
   const ports = systemPorts(asides, clock, rooms);
-  const vault = new Vault(keyIn(dataDir, 'vault'));
+  const keys = new ProductKeys(source);
+  const vault = new Vault(keys.bytes('vault'));
   const order = new LockOrder(lockOrder, papers);
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
   const rightsChanged = ({ paper, tenantId }: Change): void => {
@@ -203,8 +211,9 @@ export async function openApp({
     gate: assembled.gate,
     invariants,
     dataDir,
-    secret: keyIn(dataDir, 'link'),
-    sealKey: keyIn(dataDir, 'seal'),
+    keys,
+    secret: keys.bytes('link'),
+    sealKey: keys.bytes('seal'),
     vault,
     settings: { captcha, demo, metricsToken, providers, sm2Key, publicUrl, outboundHosts },
     can: await capabilitiesOf(db),
@@ -253,6 +262,7 @@ export interface PrepareOptions {
   readonly superUrl?: string;
   readonly appUrl: string;
   readonly dataDir: string;
+  /** Absent: those beside the data. */ readonly keys?: KeySource;
   readonly seed: 'demo' | 'none';
   /** Months of business of the demo company; absent: six. */ readonly months?: number;
   /** When its tale ends (milliseconds); absent: now. */ readonly now?: number;
@@ -265,9 +275,17 @@ export interface PreparedDatabase {
   readonly accounts: readonly SeededAccount[];
 }
 
+async function asOwner(ownerUrl: string, work: (owner: Client) => Promise<void>): Promise<void> {
+  const owner = await connectOrExplain(ownerUrl, 'DATABASE_URL');
+  await work(owner).finally(() => owner.end());
+}
+
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<PreparedDatabase> {
   const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
+  const source = options.keys ?? keysBeside(dataDir);
+  const keys = new ProductKeys(source);
+  await asOwner(ownerUrl, (owner) => assertSameKeys(owner, keys));
   const migrated = await migrate({
     ownerUrl,
     superUrl,
@@ -277,6 +295,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
     guarded: guardedFunctions(),
     nowMs: systemClock.ms(),
   });
+  await asOwner(ownerUrl, (owner) => noteKeys(owner, keys));
   await prepareQueues(ownerUrl, roleOf(appUrl));
   await ensureSpansAt(appUrl, systemClock.ms());
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
@@ -292,7 +311,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   );
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
   if (!demo) return { migrated, seeded: first, accounts: [] };
-  const app = await openApp({ appUrl, dataDir, demo: true, connections: WORKERS });
+  const app = await openApp({ appUrl, dataDir, keys: source, demo: true, connections: WORKERS });
   try {
     return {
       migrated,
@@ -364,6 +383,7 @@ const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.wat
 
 /** What the product itself needs to know of the settings of its process. */
 export const appSettings = ({
+  keys,
   captcha,
   seed,
   metricsToken,
@@ -373,6 +393,7 @@ export const appSettings = ({
   channels,
   outboundHosts,
 }: Settings): Partial<AppOptions> => ({
+  keys,
   captcha,
   demo: seed === 'demo',
   metricsToken,

@@ -48,12 +48,13 @@ try {
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
   if (!ownerUrl) throw new StartupError('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
   const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);
-  const { dataDir, seed, host, port } = settings;
+  const { dataDir, keys, seed, host, port } = settings;
   const done = await prepare({
     ownerUrl,
     ...(superUrl ? { superUrl } : {}),
     appUrl,
     dataDir,
+    keys,
     seed,
     say: (step) => tell({ step }),
   });

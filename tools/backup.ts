@@ -16,9 +16,9 @@ await command(async () => {
   const folder = resolve(
     process.argv[2] ?? `anju-backup-${madeAt.slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}`,
   );
-  await withDatabase(({ ownerUrl, settings: { dataDir } }) =>
+  await withDatabase(({ ownerUrl, settings: { dataDir, keys } }) =>
     step('备份 Backup', async () => {
-      const { tables } = await backUp({ ownerUrl, dataDir, folder, passphrase: secret, product, madeAt });
+      const { tables } = await backUp({ ownerUrl, dataDir, keys, folder, passphrase: secret, product, madeAt });
       console.log(`✓ ${folder}  (${tables.length} 张表 tables)`);
     }),
   );

@@ -12,13 +12,14 @@ await command(async () => {
   if (!given)
     throw new StartupError('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
   const secret = passphrase();
-  await withDatabase(({ settings: { dataDir }, ...urls }) =>
+  await withDatabase(({ settings: { dataDir, keys }, ...urls }) =>
     step('恢复 Restore', async () => {
       const makeTables = (): Promise<unknown> =>
-        prepare({ ...urls, dataDir, seed: 'none', givesWay: true, say: printLine });
+        prepare({ ...urls, dataDir, keys, seed: 'none', givesWay: true, say: printLine });
       const { tables, madeAt } = await bringBack({
         ownerUrl: urls.ownerUrl,
         dataDir,
+        keys,
         folder: resolve(given),
         passphrase: secret,
         makeTables,

@@ -14,8 +14,8 @@ const months =
   values.months === undefined ? undefined : Math.max(1, Math.min(24, Math.round(Number(values.months)) || 6));
 
 await command(() =>
-  withDatabase(async ({ settings: { dataDir }, ...urls }) => {
-    const { seeded, accounts } = await prepare({ ...urls, dataDir, seed: 'demo', months, say: printLine });
+  withDatabase(async ({ settings: { dataDir, keys }, ...urls }) => {
+    const { seeded, accounts } = await prepare({ ...urls, dataDir, keys, seed: 'demo', months, say: printLine });
     console.log(
       seeded
         ? '✓ 演示数据已写入 The demo company is there'

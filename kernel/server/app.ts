@@ -15,6 +15,7 @@ import type { Settings } from './settings/settings.ts';
 import type { LockOrder } from './database/lock-order.ts';
 import type { LockWatch } from './database/lock-watch.ts';
 import type { Ids } from './write/session/ids.ts';
+import type { ProductKeys } from './secrets/product-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /** What PostgreSQL allows here; found out once at the start. */
@@ -64,6 +65,8 @@ export interface App {
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly ownPapers: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };
+  /** All keys of the product. */
+  readonly keys: ProductKeys;
   /** Signs links of files; made at the first start, never leaves the server. */
   readonly secret: Buffer;
   /** Signs the seals of the audit; as above. */

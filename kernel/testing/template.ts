@@ -32,6 +32,13 @@ async function countRows(url: string): Promise<void> {
   }
 }
 
+/** Each copy has a folder of its own, with keys of its own. */
+async function forgetKeys(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query("delete from anju_meta where id = 'keys'").finally(() => owner.end());
+}
+
 /** One database with everything that is needed and nobody's papers; each file of tests gets a copy of it. */
 export async function prepareTemplate(): Promise<void> {
   const ownerUrl = process.env.ANJU_TEST_OWNER_URL!;
@@ -58,6 +65,7 @@ export async function prepareTemplate(): Promise<void> {
     say: () => {},
   });
   await countRows(template);
+  await forgetKeys(template);
   const app = await openApp({ appUrl, dataDir });
   try {
     await selfTest(app, allTables());

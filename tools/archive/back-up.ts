@@ -5,6 +5,8 @@ import { createZstdCompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
+import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
+import { type KeySource, keysBeside } from '#kernel/server/settings/key-source.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, writeArchive } from './archive.ts';
 import { sealKeys } from './keys.ts';
@@ -13,6 +15,7 @@ import { hashOf, listParts, listSequences, listTables, schemaHash } from './tabl
 export interface BackUp {
   readonly ownerUrl: string;
   readonly dataDir: string;
+  /** Absent: those beside the data. */ readonly keys?: KeySource;
   /** The folder to be made. */
   readonly folder: string;
   readonly passphrase: string;
@@ -21,7 +24,7 @@ export interface BackUp {
 }
 
 /** Everything of a company in one folder, as of one moment, while people go on working. */
-export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
+export async function backUp({ ownerUrl, dataDir, keys, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
   if (existsSync(folder))
     throw new StartupError(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
   const halfway = `${folder}.unfinished`;
@@ -32,7 +35,7 @@ export async function backUp({ ownerUrl, dataDir, folder, passphrase, product, m
     // 1. One snapshot for all tables. 2. The files, which only ever grow. 3. The keys, sealed.
     const rows = await copyRows(client, halfway);
     if (existsSync(join(dataDir, 'files'))) cpSync(join(dataDir, 'files'), join(halfway, 'files'), { recursive: true });
-    writeFileSync(join(halfway, 'keys.enc'), sealKeys(join(dataDir, 'keys'), passphrase), { mode: 0o600 });
+    writeFileSync(join(halfway, 'keys.enc'), sealKeys(new ProductKeys(keys ?? keysBeside(dataDir)), passphrase), { mode: 0o600 });
     const archive: Archive = { format: 1, madeAt, product, ...rows };
     writeArchive(halfway, archive);
     renameSync(halfway, folder); // A backup that has its name is whole.

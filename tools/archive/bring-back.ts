@@ -5,6 +5,7 @@ import { createZstdDecompress } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { connectOrExplain } from '#kernel/server/postgres/connect.ts';
+import { type KeySource, keysBeside } from '#kernel/server/settings/key-source.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { type Archive, readArchive } from './archive.ts';
 import { openKeys } from './keys.ts';
@@ -13,6 +14,7 @@ import { hashOf, listTables, type ArchiveTable } from './tables.ts';
 export interface BringBack {
   readonly ownerUrl: string;
   readonly dataDir: string;
+  /** Absent: those beside the data. A secret is set already, and is compared at the next start. */ readonly keys?: KeySource;
   readonly folder: string;
   readonly passphrase: string;
   /** Makes the tables, as a first start does. */
@@ -20,12 +22,12 @@ export interface BringBack {
 }
 
 /** A backup into an empty database. Nothing is said to be done before every table has the hash that it had. */
-export async function bringBack({ ownerUrl, dataDir, folder, passphrase, makeTables }: BringBack): Promise<Archive> {
+export async function bringBack({ ownerUrl, dataDir, keys = keysBeside(dataDir), folder, passphrase, makeTables }: BringBack): Promise<Archive> {
   const archive = readArchive(folder);
   const client = await connectOrExplain(ownerUrl, 'DATABASE_URL');
   try {
     await assertEmpty(client, dataDir);
-    openKeys(readFileSync(join(folder, 'keys.enc')), passphrase, join(dataDir, 'keys'));
+    if (keys.folder) openKeys(readFileSync(join(folder, 'keys.enc')), passphrase, keys.folder);
     await makeTables();
     await pour(client, archive, folder);
     if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(dataDir, 'files'), { recursive: true });
@@ -55,6 +57,9 @@ async function pour(client: Client, archive: Archive, folder: string): Promise<v
   for (const table of present) await pourTable(client, archive, folder, table);
   for (const { name, value } of archive.sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
+  // The work role of the archive belonged to another database.
+  if (present.some(({ name }) => name === 'public.anju_meta'))
+    await client.query("delete from anju_meta where id in ('role', 'queues')");
   await client.query('commit; analyze');
 }
 

@@ -1,17 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
 /** scrypt with 64 MB: a stolen backup must not give up its keys to a word list. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
 
-/** The keys of a data folder as one encrypted piece. */
-export function sealKeys(keysDir: string, passphrase: string): Buffer {
+/** The keys of a product as one encrypted piece. */
+export function sealKeys(keys: ProductKeys, passphrase: string): Buffer {
+  const files = Object.entries(keys.files).map(([name, content]) => [name, content.toString('base64')] as const);
   const salt = randomBytes(16);
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', scryptSync(passphrase, salt, 32, COST), nonce);
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(readAll(keysDir))), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(Object.fromEntries(files))), cipher.final()]);
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
 }
 
@@ -37,15 +39,4 @@ function decrypted(decipher: ReturnType<typeof createDecipheriv>, sealed: Buffer
       'ANJU_BACKUP_PASSPHRASE is wrong: the keys of the backup cannot be opened.',
     );
   }
-}
-
-function readAll(folder: string): Record<string, string> {
-  if (!existsSync(folder)) return {};
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(
-    files.map(({ parentPath, name }) => [
-      relative(folder, join(parentPath, name)),
-      readFileSync(join(parentPath, name)).toString('base64'),
-    ]),
-  );
 }

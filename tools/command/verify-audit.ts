@@ -6,8 +6,8 @@ import { command } from './steps.ts';
 import { withDatabase } from './with-database.ts';
 
 await command(() =>
-  withDatabase(async ({ appUrl, settings: { dataDir } }) => {
-    const app = await openApp({ appUrl, dataDir });
+  withDatabase(async ({ appUrl, settings: { dataDir, keys } }) => {
+    const app = await openApp({ appUrl, dataDir, keys });
     try {
       const { entries, seals, waiting, findings } = await verifyAudit(app);
       for (const one of findings) console.error(`✗ ${findingWords(one).join('\n  ')}`);

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sm2 } from 'sm-crypto-v2';
 import { type App, implementRoute, type Route } from '#kernel/server';
 import { readPublicKey } from './public-key.calls.ts';
@@ -8,7 +6,7 @@ import { readPublicKey } from './public-key.calls.ts';
 const MODE = 0;
 const LONGEST = 512;
 
-type Keeping = Pick<App, 'dataDir' | 'settings'>;
+type Keeping = Pick<App, 'keys' | 'settings'>;
 
 interface Pair {
   readonly private: string;
@@ -24,13 +22,8 @@ function pairOf(app: Keeping): Pair {
   return pair;
 }
 
-function readPair({ dataDir, settings }: Keeping): Pair {
-  const file = join(dataDir, 'keys', 'sm2.key');
-  if (!settings.sm2Key && !existsSync(file)) {
-    mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
-    writeFileSync(file, sm2.generateKeyPairHex().privateKey, { mode: 0o600 });
-  }
-  const own = settings.sm2Key ?? readFileSync(file, 'utf8').trim();
+function readPair({ keys, settings }: Keeping): Pair {
+  const own = settings.sm2Key ?? keys.hex('sm2', () => sm2.generateKeyPairHex().privateKey);
   return { private: own, public: sm2.getPublicKeyFromPrivateKey(own) };
 }
 

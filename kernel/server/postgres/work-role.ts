@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { codeOf, StartupError } from '../settings/startup-error.ts';
 import { connectOrExplain } from './connect.ts';
+import { assertSameRole } from './shared-identity.ts';
 
 const OLDEST_VERSION = 150_000;
 
@@ -24,6 +25,7 @@ export async function ensureWorkRole(
   const owner = await connectOrExplain(ownerUrl, 'DATABASE_URL');
   try {
     await assertNewEnough(owner);
+    await assertSameRole(owner, givenAppUrl ? roleIn(givenAppUrl) : rememberedIn(dataDir)?.role);
     const appUrl = givenAppUrl ?? (await ownWorkRole(owner, ownerUrl, dataDir));
     await assertHarmless(owner, appUrl);
     return appUrl;
@@ -63,17 +65,24 @@ async function ownWorkRole(owner: pg.Client, ownerUrl: string, dataDir: string):
 
 /** One name and password a data folder: two Anju on one server never meddle with each other's role. */
 function rememberedRole(dataDir: string): WorkRole {
-  const file = join(dataDir, 'work-role.json');
+  const known = rememberedIn(dataDir);
+  if (known) return known;
+  const made: WorkRole = {
+    role: `anju_work_${randomBytes(4).toString('hex')}`,
+    password: randomBytes(24).toString('hex'),
+  };
   mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    const made: WorkRole = {
-      role: `anju_work_${randomBytes(4).toString('hex')}`,
-      password: randomBytes(24).toString('hex'),
-    };
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as WorkRole;
+  writeFileSync(fileIn(dataDir), JSON.stringify(made), { mode: 0o600 });
+  return made;
 }
+
+const fileIn = (dataDir: string): string => join(dataDir, 'work-role.json');
+
+const rememberedIn = (dataDir: string): WorkRole | undefined =>
+  existsSync(fileIn(dataDir)) ? (JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as WorkRole) : undefined;
+
+/** Return the role that an address logs in as. */
+export const roleIn = (url: string): string => decodeURIComponent(new URL(url).username);
 
 async function createOrMend(owner: pg.Client, mine: WorkRole, appUrl: string): Promise<void> {
   const { rows } = await owner.query('select from pg_roles where rolname = $1', [mine.role]);

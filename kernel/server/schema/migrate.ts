@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#kernel/language/refusal.ts';
+import { assertSameRole } from '../postgres/shared-identity.ts';
 import {
   type PresentSchema,
   type SchemaDifference,
@@ -72,6 +73,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     if ((await appliedHash(client)) === hash) return 0;
     await takeTurn(client);
     if ((await appliedHash(client)) === hash) return 0;
+    await assertSameRole(client, options.workRole.replaceAll('"', ''));
     await client.query('begin');
     const { count, beside } = await apply(client, options);
     await client.query('commit');
@@ -80,6 +82,10 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     await client.query(
       "insert into anju_meta (id, value) values ('plan', $1) on conflict (id) do update set value = excluded.value",
       [hash],
+    );
+    await client.query(
+      "insert into anju_meta (id, value) values ('role', $1) on conflict (id) do update set value = excluded.value",
+      [options.workRole.replaceAll('"', '')],
     );
     await markLeakproof(options.superUrl ?? options.ownerUrl);
     return count + beside.length;

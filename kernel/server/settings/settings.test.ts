@@ -11,6 +11,7 @@ test('with nothing set, the demo company is served to this machine only', () => 
     databaseUrl: null,
     databaseAppUrl: null,
     dataDir: '/srv/anju/.anju',
+    keys: { folder: '/srv/anju/.anju/keys' },
     captcha: true,
     channels: { sms: null, wechat: null },
     seed: 'demo',

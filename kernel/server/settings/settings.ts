@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { resolve } from 'node:path';
+import { type KeySource, readKeySource } from './key-source.ts';
 import { StartupError } from './startup-error.ts';
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
 
@@ -17,8 +18,10 @@ export interface Settings {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DATABASE_URL: an owner with CREATEROLE on PostgreSQL ≥ 15. Absent: the PostgreSQL that comes with Anju. */
   readonly databaseUrl: string | null;
-  /** DATABASE_APP_URL: the role that does the daily work, where the owner may not create one. */
+  /** DATABASE_APP_URL: the role that does the daily work: where the owner may not create one, and wherever several data folders share a database. */
   readonly databaseAppUrl: string | null;
+  /** ANJU_KEYS: the folder of the key files, or one secret of 32 bytes (hex or base64) that all keys are derived from. Default: `keys` in ANJU_DATA. */
+  readonly keys: KeySource;
   /** ANJU_DATA: database, files, spool and keys. Default `.anju` in the folder of the project. */
   readonly dataDir: string;
   /** CAPTCHA=on|off. Default on. */
@@ -103,15 +106,21 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
+  const dataDir = resolve(projectDir, env.ANJU_DATA || '.anju');
+  const role = oneOf(env, 'ANJU_ROLE', ROLES, 'all');
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseAppUrl = address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']);
+  if (databaseUrl && !databaseAppUrl && role !== 'all') throw needsAppUrl(role);
   return {
     port: port(env, 'PORT', '8000'),
     host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: publicUrl === null ? null : withoutAtEnd(publicUrl, '/'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     tls: tls(env, 'TLS_CERT', 'TLS_KEY'),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseAppUrl: address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']),
-    dataDir: resolve(projectDir, env.ANJU_DATA || '.anju'),
+    databaseUrl,
+    databaseAppUrl,
+    keys: readKeySource(env.ANJU_KEYS, projectDir, dataDir),
+    dataDir,
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
@@ -126,12 +135,19 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
       .map((one) => one.trim())
       .filter(Boolean),
     mapTiles: mapTiles(env),
-    role: oneOf(env, 'ANJU_ROLE', ROLES, 'all'),
+    role,
     devices: devices(env),
     simulator: oneOf(env, 'ANJU_SIM', ['on', 'off'], seed === 'demo' ? 'on' : 'off') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
+
+/** Processes of several machines share no folder: what each would make up by itself is set. */
+const needsAppUrl = (role: Role): StartupError =>
+  new StartupError(
+    `ANJU_ROLE=${role} 时必须设置 DATABASE_APP_URL：同一数据库的各进程使用同一个工作角色。`,
+    `ANJU_ROLE=${role} needs DATABASE_APP_URL: all processes over a database use the same work role.`,
+  );
 
 function devices(env: Env): DeviceSettings {
   if (env.MQTT_URL)

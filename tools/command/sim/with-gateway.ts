@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeRunDevices } from '#business/iot/simulator/run-devices.server.ts';
 import type { GatewayAddress } from '#business/iot/simulator/load.server.ts';
@@ -7,6 +5,7 @@ import type { App } from '#kernel/server/app.ts';
 import { ChangeLine } from '#kernel/server/database/change-line.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { type PartFacts, readParts } from '#kernel/server/jobs/parts/part-facts.ts';
+import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import { openApp } from '../../../server/assemble.ts';
@@ -62,10 +61,10 @@ export async function withGateway(
 ): Promise<number> {
   const settings = readSettings(process.env, projectDir);
   // A folder without a database is left as it is: looking for a product must not create one.
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'keys', 'vault.key'))) throw nothingRuns();
-  return withDatabase(async ({ appUrl, settings: { dataDir } }) => {
+  if (!settings.databaseUrl && new ProductKeys(settings.keys).fingerprint === null) throw nothingRuns();
+  return withDatabase(async ({ appUrl, settings: { dataDir, keys } }) => {
     const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), () => undefined);
-    const app = await openApp({ appUrl, dataDir, changes, connections: 4 });
+    const app = await openApp({ appUrl, dataDir, keys, changes, connections: 4 });
     try {
       const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
       const part = parts.find((one) => one.name === 'devices');

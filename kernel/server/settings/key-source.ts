@@ -1,0 +1,17 @@
+import { join, resolve } from 'node:path';
+
+/** Where the keys of a product come from: a folder with their files, or one secret of 32 bytes that all are derived from. */
+export type KeySource =
+  | { readonly folder: string; readonly secret?: undefined }
+  | { readonly secret: Buffer; readonly folder?: undefined };
+
+/** The keys beside the data. */
+export const keysBeside = (dataDir: string): KeySource => ({ folder: join(dataDir, 'keys') });
+
+/** Read ANJU_KEYS: 64 hex digits or 44 digits of base64 are a secret, anything else is a folder. */
+export function readKeySource(value: string | undefined, projectDir: string, dataDir: string): KeySource {
+  if (!value) return keysBeside(dataDir);
+  if (/^[0-9a-f]{64}$/i.test(value)) return { secret: Buffer.from(value, 'hex') };
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return { secret: Buffer.from(value, 'base64') };
+  return { folder: resolve(projectDir, value) };
+}
