@@ -379,7 +379,7 @@ export function startBackground(
 }
 
 /** Values that pages may watch, of all rooms. */
-const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.watched ?? {})));
+export const watchedSources = new Map(servers.flatMap((room) => Object.entries(room.watched ?? {})));
 
 /** What the product itself needs to know of the settings of its process. */
 export const appSettings = ({

@@ -17,14 +17,24 @@ import { downloadRoute } from './values/download.server.ts';
 import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
 import { valueCalls } from './values/values.server.ts';
 import { watchedDevices } from './values/watched.server.ts';
+import deviceLookBack, { lookBackCalls } from './records/look-back/device-look-back.server.ts';
 import thingModel from './models/thing-model.server.ts';
 
-/** Calls about values stand at the address of their device. */
-const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueCalls] };
+/** Calls about values and records stand at the address of their device. */
+const deviceWithValues = { ...device, calls: [...(device.calls ?? []), ...valueCalls, ...lookBackCalls] };
 
 /** The server side of thing models and devices. */
 export default {
-  behaviours: [thingModel, modelAttribute, deviceWithValues, troubleCode, alarmRule, alarm, alarmSuppression],
+  behaviours: [
+    thingModel,
+    modelAttribute,
+    deviceWithValues,
+    troubleCode,
+    alarmRule,
+    alarm,
+    alarmSuppression,
+    deviceLookBack,
+  ],
   routes: () => [downloadRoute(), ingestFiguresRoute()],
   contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },

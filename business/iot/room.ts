@@ -13,6 +13,7 @@ import { deviceEvent } from './records/device-event.paper.ts';
 import { deviceLog } from './records/device-log.paper.ts';
 import { deviceOnline } from './records/device-online.paper.ts';
 import * as recordDictionaries from './records/dictionaries.ts';
+import { deviceLookBack } from './records/look-back/device-look-back.paper.ts';
 import { ingestReject } from './records/ingest-reject.paper.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
@@ -37,6 +38,7 @@ export default {
     deviceOnline,
     deviceLog,
     ingestReject,
+    deviceLookBack,
   ],
   dictionaries: [
     ...Object.values(dictionaries),

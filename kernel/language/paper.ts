@@ -82,6 +82,24 @@ export interface Rights {
 
 type Names<F> = readonly (keyof F & string)[];
 
+/**
+ * Rows belong to whoever has the row that `through` points at. When its moment `since` is later than the moment `at` of a row, the row is of an
+ * earlier owner, and no reading answers it. `lookBack`: a button of the same paper, and the open permits that lift this for one person and one row.
+ */
+export interface OwnedPeriod {
+  readonly through: string;
+  readonly paper: string;
+  readonly since: string;
+  readonly at: string;
+  readonly lookBack?: {
+    readonly button: string;
+    /** A paper whose rows name the row and the person. */ readonly paper: string;
+    readonly row: string;
+    readonly person: string;
+    /** A moment that is empty while the permit is open. */ readonly ended: string;
+  };
+}
+
 /** An index on one field, of the rows alone in which each of `where` (fields with a dictionary) has one of the words named. */
 export interface PartialIndex<F = Record<string, unknown>> {
   readonly by: keyof F & string;
@@ -134,6 +152,8 @@ export interface PaperOptions<F> {
   /** Whose rows these are: a tenant's (default), or the platform's, the same for all. */
   readonly owner?: 'tenant' | 'platform';
   readonly rights: Rights;
+  /** Rows from before the present owner of what they are about are hidden from every reading. */
+  readonly ownedPeriod?: OwnedPeriod;
   /** The detail may be asked for by this reference too: it answers the newest row that points there, or an empty object. */
   readonly detailBy?: keyof F & string;
   /** Which of them count, as a query of the list; with `all=true` every one is answered, the newest first. */

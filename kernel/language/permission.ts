@@ -67,6 +67,13 @@ export type Term =
       /** The field that names the department, where it is not that of who made the row. */ readonly field?: string;
     }
   | { readonly kind: 'teams'; readonly teams: readonly string[] }
+  | {
+      /** Of the rows that `within` opens, those of the present owner of what they are about. */
+      readonly kind: 'owned';
+      readonly within: readonly Term[];
+      readonly person: string;
+      /** May open permits that lift it. */ readonly mayLookBack: boolean;
+    }
   | { readonly kind: 'rule'; readonly rule: RowRule }
   | { readonly kind: 'custom'; readonly filter: Readonly<Record<string, string>> };
 
@@ -217,7 +224,7 @@ function decideAnew(person: Person, paper: AnyPaper, action: string): Decision {
   }
   const held = holders.map((role) => termsOf(person, role, paper));
   const terms = held.flat();
-  const where = terms.some((term) => term.kind === 'all') ? [{ kind: 'all' } as const] : terms;
+  const where = ownedOf(person, paper, terms.some((term) => term.kind === 'all') ? [{ kind: 'all' }] : terms);
   const inStead = !holders.some((role) => grantsOwn(person, role, button));
   const said = holders.map((role, at): Label => {
     const kinds = held[at].map((term) => term.kind).join(', ');
@@ -227,6 +234,13 @@ function decideAnew(person: Person, paper: AnyPaper, action: string): Decision {
     ];
   });
   return { allow: true, where, onBehalfOf: inStead, fields: visibleFields(person, paper), why: said };
+}
+
+/** Limit rows to those of the present owner, where the definition of a paper says so. */
+function ownedOf(person: Person, { ownedPeriod }: AnyPaper, within: readonly Term[]): readonly Term[] {
+  if (!ownedPeriod) return within;
+  const mayLookBack = ownedPeriod.lookBack !== undefined && holds(person, ownedPeriod.lookBack.button);
+  return [{ kind: 'owned', within, person: person.id, mayLookBack }];
 }
 
 /** The rows that tell of somebody's own work, whoever wrote them down. */

@@ -56,7 +56,7 @@ export async function onlineRateBook(
        cross join (select $${at + 3}::timestamptz as at) now
        cross join lateral generate_series($${at + 1}::timestamptz, least($${at + 2}::timestamptz, now.at), interval '1 day') as g(day)
        left join iot_online_day o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
-     where ${where} and (t.owned_since is null or g.day + interval '1 day' > t.owned_since) order by t.id, g.day limit ${MOST_ROWS + 1}`,
+     where ${where} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${MOST_ROWS + 1}`,
     [...values, first, last, reading.now()],
   );
   if (lines.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });

@@ -51,6 +51,7 @@ export const device = paper('device', {
   findable: { by: ['mac', 'serialNumber', 'deviceKey'], shapes: ['code', 'text'] },
   buttons: {
     secret: { label: ['重发密钥', 'Issue a new secret'], roles: ['as_iot'] },
+    lookBack: { label: ['回看归属前的记录', 'Look back before the present owner'], roles: ['as_iot_lead'] },
     work_condition_delete: { label: ['删除工况', 'Delete values'], roles: ['as_iot_lead'] },
   },
   fields: {

@@ -7,6 +7,7 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { device } from '../devices/device.paper.ts';
+import { LookBack } from '../records/look-back/look-back.view.tsx';
 import { lastMessages } from '../values/values.calls.ts';
 
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactElement {
@@ -63,6 +64,7 @@ export function Belonging({ row, home }: { row: WireRow | undefined; home: WireR
               </Fact>
             ))}
       </dl>
+      {row && !isEmpty(row.ownedSince) && <LookBack id={String(row.id)} />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { eventLevel } from '../dictionaries.ts';
+import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
 /** Something that a device says happened, as its thing model names it. */
@@ -15,6 +16,7 @@ export const deviceEvent = paper('deviceEvent', {
   rights: deviceRecordRights,
   team: { through: 'deviceId', paper: 'device' },
   mine: recordsOfOwnHomes,
+  ownedPeriod: ownedByFamily('eventTime'),
   readOnly: true,
   spans: { each: 'month', keepDays: 400 },
   caption: 'identifier',

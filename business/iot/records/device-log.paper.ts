@@ -6,6 +6,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { deviceLogType, logDirection, deviceLogLevel } from './dictionaries.ts';
+import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
 /** What happened between a device and the platform, apart from values: connecting, refused logins, its own log lines. */
@@ -16,6 +17,7 @@ export const deviceLog = paper('deviceLog', {
   rights: deviceRecordRights,
   team: { through: 'deviceId', paper: 'device' },
   mine: recordsOfOwnHomes,
+  ownedPeriod: ownedByFamily('logTime'),
   readOnly: true,
   spans: { each: 'month', keepDays: 90 },
   caption: 'content',

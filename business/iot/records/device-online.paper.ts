@@ -4,6 +4,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { onlineReason, onlineStatus } from '../dictionaries.ts';
+import { ownedByFamily } from './owned-period.rules.ts';
 import { deviceRecordRights, recordsOfOwnHomes } from './rights.rules.ts';
 
 /** A device came or went. */
@@ -14,6 +15,7 @@ export const deviceOnline = paper('deviceOnline', {
   rights: deviceRecordRights,
   team: { through: 'deviceId', paper: 'device' },
   mine: recordsOfOwnHomes,
+  ownedPeriod: ownedByFamily('changeTime'),
   readOnly: true,
   spans: { each: 'month', keepDays: 400 },
   caption: 'onlineStatus',

@@ -5,6 +5,7 @@ import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { rejectReason } from './dictionaries.ts';
+import { ownedByFamily } from './owned-period.rules.ts';
 import { engineerRights } from './rights.rules.ts';
 
 /** Something that a device sent and that was not stored: why, and how it looked. */
@@ -14,6 +15,7 @@ export const ingestReject = paper('ingestReject', {
   path: 'iot/ingest-reject',
   rights: engineerRights,
   sight: 'shared',
+  ownedPeriod: ownedByFamily('rejectTime'),
   readOnly: true,
   spans: { each: 'month', keepDays: 90 },
   caption: 'topic',

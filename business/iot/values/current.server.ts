@@ -6,7 +6,7 @@ import { readLatest } from '../history/store/read-messages.server.ts';
 import { QUALITY } from '../ingest/property-check.rules.ts';
 import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
 import { type LatestState, momentOfValue } from './latest.rules.ts';
-import { ownedFrom } from './span.server.ts';
+import { ownedFrom, ownedSinceOf } from './span.server.ts';
 import { groupNames, groupOf, isHeld, isNumericProperty, shownValue } from './value-words.rules.ts';
 import type { CurrentValues } from './values.calls.ts';
 
@@ -84,7 +84,7 @@ function itemOf(one: SchemaAttribute, latest: Latest | undefined, rows: readonly
 export async function readCurrent(reading: Reading, deviceId: string): Promise<CurrentValues> {
   const row = await seenDevice(reading, deviceId);
   const { sql, tenantId } = reading;
-  const since = row.ownedSince ?? '1970-01-01 00:00:00';
+  const since = (await ownedSinceOf(reading, row)) ?? '1970-01-01 00:00:00';
   const properties = await propertiesOf(sql, tenantId, row);
   const [latest] = await sql.query<Latest>(
     `select (extract(epoch from ts) * 1000)::float8 as ts, data, times, (extract(epoch from $3::timestamptz) * 1000)::float8 as owned

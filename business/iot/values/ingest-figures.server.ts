@@ -27,7 +27,7 @@ export const ingestFiguresRoute = (): Route =>
       const perMinute = Array.from({ length: 60 }, (_, at) => minutes.find((one) => one.back === 59 - at)?.n ?? 0);
       const slowest = await sql.query<{ id: string; name: string; at: number | null }>(
         `select d.id::text as id, d.device_name as name, (extract(epoch from l.ts) * 1000)::float8 as at
-         from iot_device d left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id
+         from iot_device d left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id and (d.owned_since is null or l.ts >= d.owned_since)
          where d.tenant_id = $1 and d.is_deleted = 0 and d.online_status = 'online' order by l.ts nulls first limit 8`,
         [tenantId],
       );
@@ -35,7 +35,7 @@ export const ingestFiguresRoute = (): Route =>
         `select r.id::text as id, (extract(epoch from r.reject_time) * 1000)::float8 as at, r.reason, coalesce(r.device_id::text, '') as "deviceId",
            coalesce(d.device_name, '') as "deviceName", coalesce(r.topic, '') as topic, coalesce(r.identifier, '') as identifier, coalesce(r.detail, '') as detail
          from iot_ingest_reject r left join iot_device d on d.id = r.device_id and d.tenant_id = r.tenant_id
-         where r.tenant_id = $1 order by r.id desc limit ${LAST_REJECTS}`,
+         where r.tenant_id = $1 and (d.owned_since is null or r.reject_time >= d.owned_since) order by r.id desc limit ${LAST_REJECTS}`,
         [tenantId],
       );
       return {

@@ -8,7 +8,7 @@ import { readCurrent, seenDevice } from './current.server.ts';
 import { readValueHistory } from './history.server.ts';
 import { readNow } from './now.server.ts';
 import { removeValues } from './remove-values.server.ts';
-import { readSpan } from './span.server.ts';
+import { ownedSinceOf, readSpan } from './span.server.ts';
 import {
   currentValues,
   deleteValues,
@@ -54,7 +54,7 @@ const MOST_MESSAGES = 20;
 async function readLast(reading: Reading, deviceId: string) {
   const row = await seenDevice(reading, deviceId);
   const { sql, tenantId } = reading;
-  const since = row.ownedSince ?? '1970-01-01 00:00:00';
+  const since = (await ownedSinceOf(reading, row)) ?? '1970-01-01 00:00:00';
   const rows = await sql.query<{ ts: number; kind: 'values' | 'event' | 'log'; words: string; count: number }>(
     `(select (extract(epoch from ts) * 1000)::float8 as ts, 'values' as kind, '' as words, (select count(*) from jsonb_object_keys(data))::int as count
         from iot_telemetry where tenant_id = $1 and device_id = $2 and ts >= $3::timestamptz order by ts desc limit ${MOST_MESSAGES})

@@ -47,14 +47,14 @@ test('the curve around an alarm has its limits, its hold and nothing of who live
   expect(spark.points.slice(28, 34)).toEqual([40, 55, 56, 57, 44, 43]);
   await server.tables('update iot_device set owned_since = $2::timestamptz where id = $1', [
     deviceId,
-    new Date(begin + 3 * MINUTE).toISOString(),
+    new Date(begin + 2 * MINUTE).toISOString(),
   ]);
   const later = (await operator.get(`${at}/curve`, { id })).data;
-  expect(later.series[0].points.map(([, value]: number[]) => value)).toEqual([57, 44, 43]);
+  expect(later.series[0].points.map(([, value]: number[]) => value)).toEqual([56, 57, 44, 43]);
   expect((await operator.get(`${at}/sparks`, { ids: id })).data[0].points.slice(28, 34)).toEqual([
     null,
     null,
-    null,
+    56,
     57,
     44,
     43,

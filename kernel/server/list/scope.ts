@@ -91,8 +91,27 @@ function departmentsSql(
   return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
 }
 
+/** Leave out the rows of an earlier owner, apart from those that an open permit shows to this person. */
+function ownedSql(
+  paper: AnyPaper,
+  term: Extract<Term, { kind: 'owned' }>,
+  values: Parameters,
+  paperOf: PaperOf,
+): string {
+  const { through, paper: of, since, at, lookBack } = paper.ownedPeriod!;
+  const permit =
+    term.mayLookBack && lookBack
+      ? ` and not exists (select 1 from ${paperOf(lookBack.paper).table} b where b.tenant_id = ow.tenant_id and b.is_deleted = 0 and b.${columnOf(lookBack.row)} = ow.id and b.${columnOf(lookBack.person)} = ${values.add(term.person)} and b.${columnOf(lookBack.ended)} is null)`
+      : '';
+  const earlier = `exists (select 1 from ${paperOf(of).table} ow where ow.tenant_id = t.tenant_id and ow.id = ${column(through)} and ow.${columnOf(since)} > ${column(at)}${permit})`;
+  const within = termsSql(paper, term.within, values, paperOf);
+  return within === '(true)' ? `not ${earlier}` : `(${within} and not ${earlier})`;
+}
+
 function termsSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   const terms = where.map((term): string => {
+    if (term.kind === 'all') return 'true';
+    if (term.kind === 'owned') return ownedSql(paper, term, values, paperOf);
     if (term.kind === 'own') return ownSql(paper, term, values, paperOf);
     if (term.kind === 'departments') return departmentsSql(paper, term, values, paperOf);
     if (term.kind === 'teams') return teamsSql(paper, 't', values.add([...term.teams]), paperOf);
@@ -131,6 +150,10 @@ function templateOf(paper: AnyPaper, where: readonly Term[], of: Parameters, pap
   }
   return found;
 }
+
+/** Do these terms open every row, apart from those of an earlier owner? */
+export const opensAll = (where: readonly Term[]): boolean =>
+  where.some((term) => term.kind === 'all' || (term.kind === 'owned' && opensAll(term.within)));
 
 /** The rows a decision holds for, as SQL over `t`. Nothing allowed = no rows. */
 export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {

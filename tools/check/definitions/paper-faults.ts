@@ -72,6 +72,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   calendar: ({ calendar }) => calendar && [calendar.from, calendar.to],
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),
   team: ({ team }) => team && ['field' in team ? team.field : team.through],
+  ownedPeriod: ({ ownedPeriod: owned }) => owned && [owned.through, owned.at],
   department: ({ department }) => department && [department.through],
   says: ({ says }) => says && Object.values(says),
   shownWhen: ({ shownWhen = {} }) =>

@@ -23,6 +23,7 @@ const rose = {
   rights: { read: ['gardener', 'stranger'] },
   menu: { group: 'nowhere' },
   calendar: { from: 'named', to: 'dusk' },
+  ownedPeriod: { through: 'bed', paper: 'bed', since: 'soil', at: 'dawn' },
   partialIndexes: [{ by: 'wilted', where: { state: ['bud', 'dry'] } }],
   lines: { thorns: { paper: 'thorn', parent: 'rose' } },
   fields: {
@@ -106,6 +107,7 @@ export const definitionsSelfTest: SelfTestTree = {
     /search names the field smell/,
     /calendar names the field dusk/,
     /calendar needs a stored day/,
+    /ownedPeriod names the field dawn/,
     /partialIndexes names the field wilted/,
     /names state dry, which is no word of it/,
     /hill lies in soil, which is no reference/,

@@ -9,6 +9,7 @@ import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { alarmLevel } from '../../dictionaries.ts';
+import { ownedByFamily } from '../../records/owned-period.rules.ts';
 import { recordsOfOwnHomes } from '../../records/rights.rules.ts';
 import { alarmStatus, alarmType, alarmVerdict, autoRepair, releaseType, suppressType } from '../dictionaries.ts';
 import { alarmHands, alarmRights } from '../rights.rules.ts';
@@ -30,6 +31,7 @@ export const alarm = paper('alarm', {
   team: { through: 'deviceId', paper: 'device' },
   department: { through: 'deviceId', paper: 'device' },
   mine: recordsOfOwnHomes,
+  ownedPeriod: ownedByFamily('startTime'),
   readOnly: true,
   lifecycle: alarmLifecycle,
   caption: 'alarmNo',

@@ -4,6 +4,7 @@ import { device } from '../../devices/device.paper.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { propertiesOf } from '../../values/current.server.ts';
 import { unitOf } from '../../values/value-words.rules.ts';
+import { ownedSinceOf } from '../../values/span.server.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { type StoredRule, compileRule } from '../engine/compile-rule.rules.ts';
 import { constantsOf, readRulesOf } from '../engine/read-rules.server.ts';
@@ -65,7 +66,7 @@ const momentsOf = async (reading: Reading, row: Alarm, ownedSince: string | null
 async function readCurve(reading: Reading, id: string, minutes: number): Promise<AlarmCurve> {
   const [row] = await reading.assertVisible(alarm, [id], 'view');
   const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, 1) : [];
-  const moments = await momentsOf(reading, row, of?.ownedSince);
+  const moments = await momentsOf(reading, row, of && (await ownedSinceOf(reading, of)));
   const from = Math.max(moments.startedAt - minutes * MINUTE, moments.owned);
   const until = Math.min(moments.now, (moments.endedAt ?? moments.now) + minutes * MINUTE);
   const properties = of ? await propertiesOf(reading.sql, reading.tenantId, of) : [];

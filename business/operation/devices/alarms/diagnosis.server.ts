@@ -44,9 +44,9 @@ async function curvesOf(context: Context, { of, code }: AlarmFacts, row: Alarm):
   for (const one of drawn) {
     const points = await context.sql.query<{ t: number; v: number | null }>(
       `select (extract(epoch from to_timestamp(floor(extract(epoch from ts) / 720) * 720)) * 1000)::float8 as t, avg((data->>$3)::float8) as v
-       from iot_telemetry where tenant_id = $1 and device_id = $2 and ts > $4::timestamptz - interval '24 hours' and ts <= $4::timestamptz
+       from iot_telemetry where tenant_id = $1 and device_id = $2 and ts > $4::timestamptz - interval '24 hours' and ts >= coalesce($5::timestamptz, '-infinity') and ts <= $4::timestamptz
          and jsonb_typeof(data->$3) = 'number' group by 1 order by 1 limit ${POINTS}`,
-      [context.tenantId, of.id, one.identifier, row.startTime],
+      [context.tenantId, of.id, one.identifier, row.startTime, of.ownedSince ?? null],
     );
     curves.push({
       identifier: one.identifier,

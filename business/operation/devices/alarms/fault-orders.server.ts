@@ -37,7 +37,8 @@ export const faultOrdersAnswer = answering(faultOrders, async (reading, { device
        (select c.fault_cause from asregistrationform r join ascompletionregistration c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
         where r.tenant_id = t.tenant_id and r.repair_form_id = t.id and r.is_deleted = 0 and c.fault_cause is not null order by c.id desc limit 1) as cause, x.alarm_ids as "alarmIds"
      from (select * from made union all select * from told) x join asrepairform t on t.id = x.form_id
-     where t.tenant_id = $1 and t.is_deleted = 0 and t.create_time between to_timestamp($4::float8 / 1000) and to_timestamp($5::float8 / 1000)
+       join iot_device d on d.tenant_id = t.tenant_id and d.id = x.device_id
+     where t.tenant_id = $1 and t.is_deleted = 0 and (d.owned_since is null or t.create_time >= d.owned_since) and t.create_time between to_timestamp($4::float8 / 1000) and to_timestamp($5::float8 / 1000)
      order by x.device_id, t.id, x.alarm_ids limit ${MOST}`,
     [reading.tenantId, deviceIds, troubleCode, from, until],
   );

@@ -53,6 +53,10 @@ async function isSeen(call: RouteAsking, paper: AnyPaper, id: string, where: rea
 
 /** A term in words. */
 function termWords(term: Term, language: Language): string {
+  if (term.kind === 'owned') {
+    const words = term.within.map((one) => termWords(one, language)).join(', ');
+    return labelIn([`${words}，现在归属期内`, `${words}, of the present owner`], language);
+  }
   if (term.kind === 'rule') {
     const said = term.rule.conditions.map((one) =>
       `${one.field} ${one.op} ${labelIn(ruleWords[one.value ?? ''] ?? [one.value ?? '', one.value ?? ''], language)}`.trim(),
@@ -65,7 +69,7 @@ function termWords(term: Term, language: Language): string {
       language,
     );
   }
-  const words: Readonly<Record<Term['kind'], Label>> = {
+  const words: Readonly<Record<Exclude<Term['kind'], 'owned'>, Label>> = {
     all: ['全部', 'all rows'],
     own: ['本人', 'own rows'],
     departments: ['部门', 'of departments'],

@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { type Change, type App, paperNamed } from '../../app.ts';
 import { Parameters } from '../../list/filter.ts';
-import { scopeSql } from '../../list/scope.ts';
+import { opensAll, scopeSql } from '../../list/scope.ts';
 import { http as refuse } from '../../refusals.ts';
 import type { Sessions } from '../../session/session.ts';
 import { type Tenancy, isAway } from '../../database/database.ts';
@@ -114,7 +114,7 @@ export class EventStreams {
       publish: (those) => {
         for (const one of those) {
           const { allow, where } = decide(one.person, paper, 'view');
-          if (allow && where.some((term) => term.kind === 'all')) one.send(textOf(change));
+          if (allow && opensAll(where)) one.send(textOf(change));
         }
       },
     });
