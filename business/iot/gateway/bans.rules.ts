@@ -1,4 +1,4 @@
-/** Wrong passwords of one pair of client and address, or of one address, within a minute. */
+/** Wrong passwords of one device key from one address within a minute. */
 interface Count {
   since: number;
   failures: number;
@@ -7,35 +7,28 @@ interface Count {
 
 const MINUTE_MS = 60_000;
 const BAN_MS = 5 * MINUTE_MS;
-/** A whole building stands behind one address: the pair is banned long before the address is. */
-const PAIR_FAILURES = 10;
-const ADDRESS_FAILURES = 200;
-const MOST_COUNTS = 20_000;
+const MAX_FAILURES = 10;
+const MAX_COUNTS = 20_000;
 
-/** Who failed too often is not asked for a while. Bounded: the oldest counts give way. */
+/**
+ * Bans by device key and address. A ban only hides whether a wrong password was near: a right one is never asked about its ban, so that nobody
+ * locks out a device by its key or by the address that it shares. Bounded: the oldest counts give way.
+ */
 export class Bans {
   readonly #counts = new Map<string, Count>();
 
-  isBanned(clientId: string, address: string, now: number): boolean {
-    return [`${clientId} ${address}`, address].some((key) => (this.#counts.get(key)?.until ?? 0) > now);
-  }
-
-  /** Notes a wrong password; answers whether it was the one too many. */
-  failed(clientId: string, address: string, now: number): boolean {
-    const pair = this.#count(`${clientId} ${address}`, PAIR_FAILURES, now);
-    const all = this.#count(address, ADDRESS_FAILURES, now);
-    return pair || all;
-  }
-
-  #count(key: string, most: number, now: number): boolean {
+  /** Note a wrong password. Return `banned` during a ban, `begins` where this one is one too many, and `no` otherwise. */
+  failed(deviceKey: string, address: string, now: number): 'no' | 'begins' | 'banned' {
+    const key = `${deviceKey} ${address}`;
     const count = this.#counts.get(key) ?? { since: now, failures: 0, until: 0 };
+    if (count.until > now) return 'banned';
     if (now - count.since >= MINUTE_MS) Object.assign(count, { since: now, failures: 0 });
     count.failures += 1;
     this.#counts.delete(key);
     this.#counts.set(key, count);
-    if (this.#counts.size > MOST_COUNTS) this.#counts.delete(this.#counts.keys().next().value as string);
-    if (count.failures < most) return false;
+    if (this.#counts.size > MAX_COUNTS) this.#counts.delete(this.#counts.keys().next().value as string);
+    if (count.failures < MAX_FAILURES) return 'no';
     Object.assign(count, { since: now, failures: 0, until: now + BAN_MS });
-    return true;
+    return 'begins';
   }
 }

@@ -78,12 +78,12 @@ describe.each([4, 5] as const)('MQTT %i', (protocolVersion) => {
     });
   });
 
-  test('a wrong password is refused, and ten of them ban the pair and nobody else', async () => {
+  test('a wrong password is refused however often it comes, and never locks out the right one', async () => {
     const device = await registerDevice(iot, modelId, 'hp_gate', `wrong-${protocolVersion}`);
     const wrong = { ...device, secret: 'no' };
     for (let n = 0; n < 10; n += 1)
       await expect(connect(wrong, { protocolVersion })).rejects.toThrow(/auth|user name|password/i);
-    await expect(connect(device, { protocolVersion })).rejects.toThrow();
+    expect((await connect(device, { protocolVersion })).connected).toBe(true);
     const other = await registerDevice(iot, modelId, 'hp_gate', `right-${protocolVersion}`);
     expect((await connect(other, { protocolVersion })).connected).toBe(true);
   });

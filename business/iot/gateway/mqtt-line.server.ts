@@ -231,12 +231,14 @@ export class MqttLine implements DeviceLine {
       this.#leave(reasonCodes.packetTooLarge);
       return;
     }
+    // What may not be published costs as much as what may.
+    if (!this.#isInRate(packet.qos)) return;
     const tail = mayPublish(device, packet.topic);
     if (tail === null || (device.isRegistering && tail !== 'register')) {
       this.#trespass(device, packet);
       return;
     }
-    if (this.#isInRate(packet.qos) && !this.#isKnown(packet)) this.#hand(device, tail, payload, packet);
+    if (!this.#isKnown(packet)) this.#hand(device, tail, payload, packet);
   }
 
   /** Of quality 2: safe already, and told again. */
@@ -332,6 +334,8 @@ export class MqttLine implements DeviceLine {
         maySubscribe(device, topic) &&
         (this.#subscriptions?.size ?? 0) < MOST_SUBSCRIPTIONS;
       if (!may) {
+        // A filter that is not allowed costs as much as a message.
+        this.#isInRate(1);
         this.#gate.trespassed(device, { topic, address: this.address });
         return this.#version === 5 ? reasonCodes.notAuthorized : 0x80;
       }

@@ -5,6 +5,7 @@ import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
 import type { Presence } from './presence/presence.server.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
+import { FaultEntries } from './fault-entries.rules.ts';
 import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
@@ -50,6 +51,7 @@ export interface IngestCounts {
 export class Ingest implements Gate {
   readonly #of: IngestOptions;
   readonly #bans = new Bans();
+  readonly #faults = new FaultEntries();
   readonly #lines = new Map<string, DeviceLine>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
   readonly counts: IngestCounts = { messages: 0, values: 0, refusedValues: 0, poison: 0, logins: 0, refusedLogins: 0 };
@@ -86,17 +88,15 @@ export class Ingest implements Gate {
     const answer = this.#judge(login, password, address);
     if (typeof answer !== 'string') return answer;
     this.counts.refusedLogins += 1;
+    const ban = answer === 'password' ? this.#bans.failed(login.deviceKey, address, this.#now()) : 'no';
     const known = this.#of.registry.device(login.deviceKey);
-    if (answer === 'password' && this.#bans.failed(login.clientId, address, this.#now()))
-      this.#logLogin(known, 'banned', address);
-    if (known) this.#logLogin(known, answer, address);
-    return answer;
+    if (known) this.#logLogin(known, ban === 'no' ? answer : 'banned', address);
+    return ban === 'banned' ? 'banned' : answer;
   }
 
   #judge(login: DeviceLogin, password: string, address: string): DeviceIdentity | LoginRefusal {
     const { registry, anonymous } = this.#of;
     const { modelCode, deviceKey } = login;
-    if (this.#bans.isBanned(login.clientId, address, this.#now())) return 'banned';
     const known = registry.device(deviceKey);
     if (!known || known.model.code !== modelCode) return this.#judgeStranger(login, password);
     if (known.isDisabled || known.model.isDisabled) return 'disabled';
@@ -126,17 +126,21 @@ export class Ingest implements Gate {
     return 'password';
   }
 
-  #logLogin(known: KnownDevice | undefined, why: LoginRefusal, address: string): void {
-    if (known)
-      this.#of.presence.log({
-        device: known,
-        tenantId: known.tenantId,
-        logType: 'auth_fail',
-        level: 'warn',
-        content: loginWords(why, address),
-        payload: { reason: why, address },
-        at: this.#now(),
-      });
+  #logLogin(known: KnownDevice, why: LoginRefusal, address: string): void {
+    if (this.#faults.ofStranger(known.id, `login ${why}`, { address, now: this.#now() }))
+      this.#logFault(known, loginWords(why, address), { reason: why, address });
+  }
+
+  #logFault(known: KnownDevice, content: string, payload: Readonly<Record<string, unknown>>): void {
+    this.#of.presence.log({
+      device: known,
+      tenantId: known.tenantId,
+      logType: 'auth_fail',
+      level: 'warn',
+      content,
+      payload,
+      at: this.#now(),
+    });
   }
 
   opened(identity: DeviceIdentity, line: DeviceLine): void {
@@ -154,16 +158,8 @@ export class Ingest implements Gate {
   /** Two lines of one device may be two devices: both addresses are noted. */
   #takeOver(known: KnownDevice | undefined, older: DeviceLine, line: DeviceLine): void {
     older.end('takenOver');
-    if (known)
-      this.#of.presence.log({
-        device: known,
-        tenantId: known.tenantId,
-        logType: 'auth_fail',
-        level: 'warn',
-        content: takenOverWords(older.address, line.address),
-        payload: { from: older.address, to: line.address },
-        at: this.#now(),
-      });
+    if (known && this.#faults.ofDevice(known.id, 'takenOver', this.#now()))
+      this.#logFault(known, takenOverWords(older.address, line.address), { from: older.address, to: line.address });
   }
 
   closed(identity: DeviceIdentity, line: DeviceLine): void {
@@ -191,17 +187,9 @@ export class Ingest implements Gate {
 
   trespassed(identity: DeviceIdentity, { topic, address }: { topic: string; address: string }): void {
     const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (!known || !this.#faults.ofDevice(known.id, 'trespass', this.#now())) return;
     const named = cutText(cleanText(topic), 200);
-    if (known)
-      this.#of.presence.log({
-        device: known,
-        tenantId: known.tenantId,
-        logType: 'auth_fail',
-        level: 'warn',
-        content: trespassWords(named, address),
-        payload: { topic: named, address },
-        at: this.#now(),
-      });
+    this.#logFault(known, trespassWords(named, address), { topic: named, address });
   }
 
   message(identity: DeviceIdentity, message: DeviceMessage, done: (isSafe: boolean) => void): void {

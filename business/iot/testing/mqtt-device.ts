@@ -51,6 +51,11 @@ export class MqttDevice {
     return this.#publish('sub/props', { items: [{ dev, ts, params }] });
   }
 
+  /** Publish where it may not; back when it was answered, whatever the answer. */
+  trespass(topic: string): Promise<unknown> {
+    return this.#client.publishAsync(topic, '{}', { qos: 1 }).catch(() => undefined);
+  }
+
   /** Bytes that no library sends. */
   raw(bytes: Buffer): void {
     this.#client.stream.write(bytes);
