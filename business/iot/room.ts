@@ -73,6 +73,11 @@ export default {
       initial: '1130',
     },
     {
+      key: 'iot.register.perHour',
+      label: ['每个物模型每小时可自注册的设备数', 'Devices of a model that may register themselves in an hour'],
+      initial: '200',
+    },
+    {
       key: 'iot.alarm.autoCloseHours',
       label: ['恢复后自动关闭（小时）', 'Recovered alarms close after (h)'],
       initial: '72',

@@ -1,4 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { mac } from '#kernel/fields/mac/mac.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
@@ -102,6 +103,8 @@ export const device = paper('device', {
       copied: { from: 'modelId', field: 'authType' },
     }),
     deviceSecret: secret(['设备密钥', 'Device secret'], { auto: true, max: 64 }),
+    isSecretPending: flag(['密钥待确认', 'Secret not confirmed'], { auto: true, wire: true }),
+    registeredTime: moment(['自注册时间', 'Registered itself at'], { auto: true }),
     certFingerprint: text(['证书指纹', 'Certificate fingerprint'], { max: 128 }),
     connectionId: id(['连接', 'Connection'], { auto: true, wire: true }),
     peerAddress: text(['对端地址', 'Peer address'], { auto: true, max: 64 }),
@@ -148,7 +151,15 @@ export const device = paper('device', {
     },
     {
       label: ['接入', 'Connection'],
-      fields: ['authType', 'deviceSecret', 'certFingerprint', 'peerAddress', 'modelVersion', 'remark'],
+      fields: [
+        'authType',
+        'deviceSecret',
+        'registeredTime',
+        'certFingerprint',
+        'peerAddress',
+        'modelVersion',
+        'remark',
+      ],
     },
   ],
   views: {

@@ -42,8 +42,8 @@ export interface DeviceMessage {
 export interface DeviceLine {
   readonly address: string;
   readonly since: number;
-  /** `tail` behind `down/`. */
-  send(tail: string, payload: unknown, qos: 0 | 1): void;
+  /** `tail` behind `down/`. `acknowledged` is called where the device confirms a message of quality 1. */
+  send(tail: string, payload: unknown, qos: 0 | 1, acknowledged?: () => void): void;
   /** Another line took its place, or the device may come no more. */
   end(reason: 'takenOver' | 'notAllowed' | 'stopping'): void;
 }

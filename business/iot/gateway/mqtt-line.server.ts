@@ -61,7 +61,7 @@ export class MqttLine implements DeviceLine {
   /** Numbers of messages of quality 2 that are safe and not yet released. */ #received: Set<number> | null = null;
   #subscriptions: Map<string, 0 | 1> | null = null;
   #nextId = 1;
-  #unacked: Map<number, Packet> | null = null;
+  #unacked: Map<number, (() => void) | undefined> | null = null;
 
   constructor(stream: Duplex, gate: Gate, of: LineOptions) {
     this.#stream = stream;
@@ -163,8 +163,11 @@ export class MqttLine implements DeviceLine {
   }
 
   #confirmed(cmd: 'pubrel' | 'puback', id: number): void {
-    if (cmd === 'puback') this.#unacked?.delete(id);
-    else {
+    if (cmd === 'puback') {
+      const acknowledged = this.#unacked?.get(id);
+      this.#unacked?.delete(id);
+      acknowledged?.();
+    } else {
       this.#received?.delete(id);
       this.#write({ cmd: 'pubcomp', messageId: id, reasonCode: 0 });
     }
@@ -355,11 +358,11 @@ export class MqttLine implements DeviceLine {
     this.#write({ cmd: 'unsuback', messageId: packet.messageId, granted });
   }
 
-  send(tail: string, payload: unknown, qos: 0 | 1): void {
-    this.#serve(() => this.#send(tail, payload, qos));
+  send(tail: string, payload: unknown, qos: 0 | 1, acknowledged?: () => void): void {
+    this.#serve(() => this.#send(tail, payload, qos, acknowledged));
   }
 
-  #send(tail: string, payload: unknown, qos: 0 | 1): void {
+  #send(tail: string, payload: unknown, qos: 0 | 1, acknowledged: (() => void) | undefined): void {
     if (this.#state !== 'open' || !this.#device) return;
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);
@@ -374,7 +377,7 @@ export class MqttLine implements DeviceLine {
       ...(level === 1 && { messageId: this.#nextId }),
     };
     if (level === 1) {
-      (this.#unacked ??= new Map()).set(this.#nextId, packet);
+      (this.#unacked ??= new Map()).set(this.#nextId, acknowledged);
       this.#nextId = (this.#nextId % 65_535) + 1;
     }
     this.#write(packet);

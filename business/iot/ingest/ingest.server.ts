@@ -5,7 +5,7 @@ import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
 import type { Presence } from './presence/presence.server.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
-import { FaultEntries } from './fault-entries.rules.ts';
+import { FaultEntries } from './door/fault-entries.rules.ts';
 import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
@@ -14,10 +14,11 @@ import type { Lanes } from './lanes.server.ts';
 import { messageMoment } from './moment.rules.ts';
 import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
 import { QUALITY, checkValues } from './property-check.rules.ts';
+import type { SelfRegistration } from './door/registration.server.ts';
 import type { Registry } from './registry.server.ts';
 import type { Rejects } from './rejects.server.ts';
 import { type SentValues, type Uplink, readUplink } from './uplink.rules.ts';
-import type { Welcome } from './welcome.server.ts';
+import type { Welcome } from './door/welcome.server.ts';
 
 /** A line that was cut may come back at once: only then is a device away. */
 const GRACE_MS = 15_000;
@@ -32,6 +33,7 @@ export interface IngestOptions {
   readonly presence: Presence;
   readonly rejects: Rejects;
   readonly welcome: Welcome;
+  readonly registration: SelfRegistration;
   /** Devices of models without authentication may come from private addresses. */ readonly anonymous: boolean;
 }
 
@@ -86,7 +88,11 @@ export class Ingest implements Gate {
   async login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal> {
     this.counts.logins += 1;
     const answer = this.#judge(login, password, address);
-    if (typeof answer !== 'string') return answer;
+    if (typeof answer !== 'string') {
+      const device = this.#of.registry.deviceOf(answer.deviceId);
+      if (device?.isSecretPending) this.#of.registration.delivered(device);
+      return answer;
+    }
     this.counts.refusedLogins += 1;
     const ban = answer === 'password' ? this.#bans.failed(login.deviceKey, address, this.#now()) : 'no';
     const known = this.#of.registry.device(login.deviceKey);
@@ -116,7 +122,7 @@ export class Ingest implements Gate {
       const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
       if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), true)) continue;
       return {
-        deviceId: `model ${model.id}`,
+        deviceId: `model ${model.id} ${login.deviceKey}`,
         tenantId: model.tenantId,
         modelCode: login.modelCode,
         deviceKey: login.deviceKey,
@@ -195,7 +201,7 @@ export class Ingest implements Gate {
   message(identity: DeviceIdentity, message: DeviceMessage, done: (isSafe: boolean) => void): void {
     this.counts.messages += 1;
     if (identity.isRegistering) {
-      void this.#of.welcome.register(identity, this.#lines.get(identity.deviceId)).then(
+      void this.#of.registration.request(identity, this.#lines.get(identity.deviceId)).then(
         () => done(true),
         () => done(false),
       );

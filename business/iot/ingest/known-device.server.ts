@@ -36,6 +36,7 @@ export interface KnownDevice {
   readonly roomAddressId: string | null;
   readonly authType: string | null;
   /** Sealed. */ readonly secret: string | null;
+  /** It registered itself and has not confirmed its secret. */ isSecretPending: boolean;
   /** What is kept of it, by key. */ readonly extensions: unknown;
   isActive: boolean;
   readonly isDisabled: boolean;

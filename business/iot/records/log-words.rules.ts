@@ -43,6 +43,13 @@ export const takenOverWords = (from: string, to: string): string =>
     [`${from} → ${to}`, `${from} → ${to}`],
   ]);
 
+/** More new devices of a model than may register themselves in an hour. */
+export const registerLimitWords = (modelCode: string, deviceKey: string): string =>
+  joined([
+    ['本小时自注册的设备已到上限', 'No more devices may register themselves this hour'],
+    [`${modelCode} ${deviceKey}`, `${modelCode} ${deviceKey}`],
+  ]);
+
 /** A device spoke or listened where it may not. */
 export const trespassWords = (topic: string, address: string): string =>
   joined([['主题不是它的', 'Not its topic'], same(topic), same(address)]);

@@ -1,5 +1,5 @@
 import { Lane } from '../ingest/lane.server.ts';
-import { Spool } from '../ingest/spool.server.ts';
+import { Spool } from '../ingest/spool/spool.server.ts';
 
 /** A lane in a process of its own, whose files may not grow beyond a limit: prints which entries were acknowledged. */
 const [folder, batches] = [process.argv[2], Number(process.argv[3])];

@@ -139,7 +139,9 @@ describe('SQL 里的名字 Names in SQL', () => {
       const isNaming = (path: string): boolean => /\bon_hand\b/.test(readFileSync(join(projectDir, path), 'utf8'));
       const naming = ROOMS.filter(isNaming);
       expect(naming.length).toBeGreaterThan(4);
-      const others = ROOMS.filter((path) => path.startsWith('business/masterdata/') && path.endsWith('.server.ts') && !isNaming(path));
+      const others = ROOMS.filter(
+        (path) => path.startsWith('business/masterdata/') && path.endsWith('.server.ts') && !isNaming(path),
+      );
       // Outside a transaction: the first statement that PostgreSQL refuses would abort it, and every later one would be refused as well.
       await client.query('alter table asstock rename column on_hand to in_store');
       try {

@@ -6,9 +6,10 @@ import { Ingest } from '../ingest.server.ts';
 import type { LaneEntry } from '../entry.rules.ts';
 import type { KnownDevice } from '../known-device.server.ts';
 import { Lanes } from '../lanes.server.ts';
+import { SelfRegistration } from '../door/registration.server.ts';
 import { Registry } from '../registry.server.ts';
 import { Rejects } from '../rejects.server.ts';
-import { Welcome } from '../welcome.server.ts';
+import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
@@ -41,8 +42,10 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   const lanes = new Lanes(app, of.devices.spoolMax, alarms);
   const presence = new Presence(app);
   const rejects = new Rejects(app);
-  const welcome = new Welcome(app, registry, presence);
-  const ingest = new Ingest({ app, registry, lanes, presence, rejects, welcome, anonymous: of.devices.anonymous });
+  const welcome = new Welcome(app, presence);
+  const registration = new SelfRegistration(app, registry, presence);
+  const { anonymous } = of.devices;
+  const ingest = new Ingest({ app, registry, lanes, presence, rejects, welcome, registration, anonymous });
   const listeners = new Listeners(ingest, {
     host: of.host,
     mqttPort: of.anyPort ? null : of.devices.mqttPort,

@@ -1,4 +1,4 @@
-import type { LaneEntry } from './entry.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 
 /** Length and check sum before each record, in bytes. */
 export const RECORD_HEAD = 8;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LaneEntry } from './entry.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 import { Spool } from './spool.server.ts';
 
 let folder = '';
@@ -39,12 +39,20 @@ async function readAll(spool: Spool): Promise<number[]> {
   return found;
 }
 
-const CHILD = fileURLToPath(new URL('../testing/spool-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../../testing/spool-child.ts', import.meta.url));
 /** Between one batch of 500 entries and two, in units of bash: 1 KiB. */
 const LIMIT = 90;
 
 test('after a short write of the spool every acknowledged entry is read again', { timeout: 60_000 }, async () => {
-  const { stdout } = await promisify(execFile)('bash', ['-c', `ulimit -f ${LIMIT}; exec "$@"`, '-', process.execPath, CHILD, folder, '6']);
+  const { stdout } = await promisify(execFile)('bash', [
+    '-c',
+    `ulimit -f ${LIMIT}; exec "$@"`,
+    '-',
+    process.execPath,
+    CHILD,
+    folder,
+    '6',
+  ]);
   const { acknowledged, errors } = JSON.parse(stdout) as { acknowledged: number[]; errors: string[] };
   expect(errors.filter((one) => one.includes('EFBIG')).length).toBeGreaterThan(0);
   expect(acknowledged.length).toBe(3000);

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { LaneEntry } from './entry.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 import { readRecords, writeRecord } from './spool-record.rules.ts';
 
 const SEGMENT_BYTES = 64 * 2 ** 20;

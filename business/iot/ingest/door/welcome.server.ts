@@ -1,26 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { type App, productActor, transact } from '#kernel/server';
-import { device } from '../devices/device.paper.ts';
-import type { DeviceIdentity, DeviceLine } from '../gateway/gate.server.ts';
-import { helloWords } from '../records/log-words.rules.ts';
-import type { Presence } from './presence/presence.server.ts';
-import type { KnownDevice } from './known-device.server.ts';
-import type { Registry } from './registry.server.ts';
-import type { Hello } from './uplink.rules.ts';
+import { device } from '../../devices/device.paper.ts';
+import { helloWords } from '../../records/log-words.rules.ts';
+import type { Presence } from '../presence/presence.server.ts';
+import type { KnownDevice } from '../known-device.server.ts';
+import type { Hello } from '../uplink.rules.ts';
 
 /** The event of a device that announced itself: the pool of devices without a home listens. */
 export const ANNOUNCED = 'device.announced';
 
-/** What a device does before it sends values: it registers, becomes active, and says what it is. */
+/** What a device does before it sends values: it becomes active, and says what it is. */
 export class Welcome {
   readonly #app: App;
-  readonly #registry: Registry;
   readonly #presence: Presence;
   readonly #activating = new Set<string>();
 
-  constructor(app: App, registry: Registry, presence: Presence) {
+  constructor(app: App, presence: Presence) {
     this.#app = app;
-    this.#registry = registry;
     this.#presence = presence;
   }
 
@@ -66,29 +61,5 @@ export class Welcome {
     void this.#within(known.tenantId, (tx) =>
       tx.emit(ANNOUNCED, { id: known.id, mac: known.mac ?? hello.mac, sn: hello.sn, address }),
     ).catch(() => undefined);
-  }
-
-  /** A device that knows only the secret of its model gets one of its own, once, on the line it asked on. */
-  async register(identity: DeviceIdentity, line: DeviceLine | undefined): Promise<void> {
-    const { tenantId, deviceKey } = identity;
-    const model = this.#registry.modelsOf(identity.modelCode).find((one) => one.tenantId === tenantId);
-    if (!model || !line) return;
-    const secret = randomBytes(24).toString('base64url');
-    const known = this.#registry.device(deviceKey);
-    // Whoever has a secret of his own does not get another by the one that all of his kind know.
-    if (known) {
-      line.end('notAllowed');
-      return;
-    }
-    const row = await this.#within(tenantId, (tx) =>
-      tx.create(device, {
-        deviceKey,
-        deviceName: deviceKey,
-        modelId: model.id,
-        deviceSecret: secret,
-      } as never),
-    );
-    await this.#registry.refresh(tenantId, [String((row as { id: unknown }).id)]);
-    line.send('register', { deviceKey, deviceSecret: secret }, 1);
   }
 }
