@@ -33,6 +33,7 @@ export { columnsFor, type ExportColumn } from './server/import-export/columns.ts
 export { noteExport } from './server/import-export/export/export-job.ts';
 export { exportFile, exportFileName, planExport } from './server/import-export/export/export-rows.ts';
 export { footerOf, markOf, markSheet } from './server/import-export/export/mark.ts';
+export { importedRows } from './server/import-export/import/imported-rows.ts';
 export { sendStream } from './server/import-export/send.ts';
 export { BOM, csvRow } from './server/import-export/sheet/csv.ts';
 export {

@@ -51,7 +51,6 @@ export const authType = dictionary(
   {
     device_secret: ['一机一密', 'Secret per device'],
     product_secret: ['一型一密', 'Secret per model'],
-    x509: ['证书', 'Certificate'],
     none: ['免鉴权（局域网）', 'None (local network)'],
   },
   sealed,

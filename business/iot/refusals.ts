@@ -12,6 +12,16 @@ export const refuse = refusals('iot', {
   ]),
   keyMissing: no(400, ['请输入设备标识或 MAC', 'Enter the device key or the MAC']),
   keyMalformed: no(400, ['设备标识只含字母、数字和 . _ : -', 'A device key has letters, digits and . _ : - only']),
+  secretsOfNothing: no(400, ['请选择设备或导入批次', 'Choose devices or an import']),
+  secretTooShort: no(400, (about: { key: string }) => [
+    `${about.key} 的密钥太短，至少 16 个字符`,
+    `The secret of ${about.key} is too short: at least 16 characters`,
+  ]),
+  secretTwice: no(400, (about: { key: string }) => [`${about.key} 出现了两次`, `${about.key} is named twice`]),
+  keysUnknown: no(400, (about: { keys: readonly string[]; count: number }) => [
+    `没有这些设备（共 ${about.count} 个）：${about.keys.join('、')}`,
+    `No such devices (${about.count}): ${about.keys.join(', ')}`,
+  ]),
   parentNoGateway: no(400, ['所属网关必须是网关或直连设备', 'The gateway must be a gateway or a direct device']),
   parentItself: no(400, ['设备不能属于自己', 'A device cannot belong to itself']),
   parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway is in another home']),

@@ -1,3 +1,4 @@
+import { deviceSecretsRoute } from './devices/device-secrets.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
 import { archivedTables } from '#business/system/tenants/export/archived-tables.server.ts';
 import alarm from './alarms/alarm/alarm.server.ts';
@@ -35,7 +36,7 @@ export default {
     alarmSuppression,
     deviceLookBack,
   ],
-  routes: () => [downloadRoute(), ingestFiguresRoute()],
+  routes: () => [downloadRoute(), deviceSecretsRoute(), ingestFiguresRoute()],
   contributions: [contributing(archivedTables, archivedHistory)],
   watched: { device: watchedDevices },
   tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable],

@@ -1,6 +1,8 @@
 import { id } from '#kernel/fields/ref/ref.ts';
-import { call, wholeBody } from '#kernel/language/calls/call.ts';
-import { anyText, optional, record } from '#kernel/language/calls/shape.ts';
+import { refs } from '#kernel/fields/refs/refs.ts';
+import { text } from '#kernel/fields/text/text.ts';
+import { call, exactText, lines, wholeBody } from '#kernel/language/calls/call.ts';
+import { anyNumber, anyText, fileAnswer, optional, record } from '#kernel/language/calls/shape.ts';
 import { device } from './device.paper.ts';
 
 /** What a device proves itself with, told once. */
@@ -35,4 +37,40 @@ export const issueSecret = call(device, 'secret', {
   title: ['重发设备密钥', 'Issue a new device secret'],
   body: { id: id(device.title, { required: true }) },
   answer: credentials,
+});
+
+/** Devices that are named in one address. */
+export const MAX_PICKED = 80;
+
+/**
+ * New secrets of some devices, or of those that an import made, as a workbook that is shown once. Devices that speak already keep theirs; a
+ * repeat issues new ones for the rest. It is fetched by GET, so that our own client takes it with a ticket that works once.
+ */
+export const deviceSecrets = call(device, 'secrets', {
+  method: 'GET',
+  needs: 'secret',
+  title: ['发放一批设备密钥', 'Issue secrets of several devices'],
+  query: {
+    batch: id(['导入批次', 'Import']),
+    ids: refs('device', device.title, { max: MAX_PICKED }),
+  },
+  answer: fileAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+});
+
+/** Secrets that devices bring along, as their maker wrote them: all are set, or none. */
+export const setSecrets = call(device, 'set-secrets', {
+  method: 'POST',
+  needs: 'secret',
+  title: ['录入出厂密钥', 'Enter secrets of the maker'],
+  body: {
+    secrets: lines(
+      ['密钥', 'Secrets'],
+      {
+        deviceKey: text(['设备标识', 'Device key'], { required: true, max: 64 }),
+        deviceSecret: exactText(['设备密钥', 'Device secret'], { required: true, most: 64 }),
+      },
+      { required: true, most: 5000 },
+    ),
+  },
+  answer: record({ set: anyNumber }),
 });

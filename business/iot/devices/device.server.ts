@@ -4,7 +4,8 @@ import { behaviour, type Context, implement } from '#kernel/server';
 import { thingModel } from '../models/thing-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { register, reissue } from './device-secret.server.ts';
-import { addDevice, issueSecret } from './device.calls.ts';
+import { setSuppliedSecrets } from './device-secrets.server.ts';
+import { addDevice, issueSecret, setSecrets } from './device.calls.ts';
 import { freeKeys, takeKeys } from './device-key.server.ts';
 import { device } from './device.paper.ts';
 import { isDeviceKey, mayBeParent } from './device.rules.ts';
@@ -65,5 +66,6 @@ export default behaviour<typeof device>(device, {
   calls: [
     implement(addDevice, { write: register, secret: true }),
     implement(issueSecret, { write: reissue, secret: true }),
+    implement(setSecrets, { write: setSuppliedSecrets, secret: true }),
   ],
 });

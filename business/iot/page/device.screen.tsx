@@ -1,11 +1,15 @@
 import { screen } from '#kernel/web/registry/screens.ts';
 import { AlarmLevel } from '../alarms/alarm/alarm-level.view.tsx';
 import { device } from '../devices/device.paper.ts';
+import { EnterSecrets, SecretsOfImport, SecretsOfPicked } from './device-secrets.view.tsx';
 import { DevicesInSight, NowCell } from './device-now.view.tsx';
 
 /** A device says in its list what it does now, and leads to its page of values. */
 export default screen(device, {
   inSight: DevicesInSight,
+  toolbar: EnterSecrets,
+  picked: SecretsOfPicked,
+  imported: SecretsOfImport,
   columns: {
     now: (row) => <NowCell row={row} />,
     alarmLevel: (row) => (row.alarmLevel ? <AlarmLevel level={String(row.alarmLevel)} /> : null),

@@ -293,7 +293,8 @@ const keepDraft = implementRoute(coreCalls.keepDraft, async (input, { app, actor
 });
 
 /** Below /api, as a download is asked for. */
-const DOWNLOAD_PATH = /^\/(api\/)?blade-[\w/.{}-]+(\?[^#]*)?$/;
+/** A path of ours, with or without `/api`. Only calls that say `download` redeem a ticket. */
+const DOWNLOAD_PATH = /^\/(?!\/)[\w/.{}-]+(\?[^#]*)?$/;
 
 /** Calls that all papers share. */
 export function coreRoutes(sessions: Sessions): Route[] {

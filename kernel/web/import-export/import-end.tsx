@@ -6,6 +6,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { momentWords } from '../i18n/dates.ts';
 import { counted, grouped } from '../i18n/plural.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { useSlots } from '../registry/use-slots.ts';
 import { type SheetVerdict, isBusy, fetchSheetVerdict } from './import-batch.ts';
 
 const MOST_LINKS = 50;
@@ -64,6 +65,7 @@ export function ImportEnd({
     rolledBack: t(['已撤销这次导入', 'The import was taken back']),
   };
   const busy = isBusy(verdict);
+  const { imported: Imported } = useSlots(of);
   const until = momentWords(verdict.until ?? '', language);
   return (
     <div className="page-message" role="status">
@@ -95,6 +97,7 @@ export function ImportEnd({
             {t(['撤销这次导入', 'Take it back'])}
           </button>
         )}
+        {Imported && state === 'committed' && <Imported batch={verdict.batch} />}
         <button
           type="button"
           className="button strong"

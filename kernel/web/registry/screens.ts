@@ -26,6 +26,8 @@ export interface Slots<P extends AnyPaper = AnyPaper> {
   readonly rowTools?: (row: RowIn<P>) => ReactNode;
   /** More tools for the rows that are picked, beside their common actions. */
   readonly picked?: ComponentType<{ readonly rows: readonly RowIn<P>[] }>;
+  /** More tools at the end of an import that was committed. */
+  readonly imported?: ComponentType<{ readonly batch: string }>;
   readonly detailTabs?: readonly {
     readonly key: string;
     readonly label: Label;

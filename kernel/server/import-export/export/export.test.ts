@@ -29,6 +29,17 @@ const draft = (n: number, more: object = {}): object => ({
 });
 
 describe('taking rows out of the house', () => {
+  it('every download of every room can be fetched by a ticket', async () => {
+    const admin = await server.as('as_admin');
+    const downloads = server.assembly.routes.filter((route) => route.download && !route.path.startsWith('../'));
+    expect(downloads.length).toBeGreaterThan(5);
+    for (const { path } of downloads) {
+      const answer = await admin.post('blade-core/ticket', { path: `/api/${path.replaceAll(/[{}]/g, '')}?id=1` });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    for (const path of ['https://elsewhere.example/file', '//elsewhere.example/file', 'javascript:alert(1)'])
+      expect((await admin.post('blade-core/ticket', { path })).status, path).toBe(400);
+  });
   it('an unknown scope or format is refused, never read as all rows', async () => {
     const admin = await server.as('as_admin');
     for (const sent of [{ scope: 'everything' }, { scope: '%' }, { format: 'pdf' }]) {

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import {
+  type Context,
+  type Route,
+  type RouteAsking,
+  RowWriter,
+  implementRoute,
+  importedRows,
+  sendStream,
+  transact,
+  workbook,
+} from '#kernel/server';
+import { refuse } from '../refusals.ts';
+import { deviceSecrets, type setSecrets } from './device.calls.ts';
+import { device } from './device.paper.ts';
+
+/** 128 bits. */
+const SECRET_BYTES = 16;
+const MIN_LENGTH = 16;
+/** Devices of one transaction. */
+const AT_ONCE = 200;
+const MAX_NAMED = 20;
+
+type Device = Row<typeof device>;
+
+/** One row of the file: a device, and its new secret or why it has none. */
+interface Issued {
+  readonly row: Device;
+  readonly secret: string | null;
+}
+
+/** A device that never spoke can lose its secret without harm: nobody uses it. */
+const mayIssue = (row: Device): boolean =>
+  row.authType !== 'none' &&
+  row.instanceStatus !== 'retired' &&
+  (!row.deviceSecret || row.instanceStatus === 'inactive');
+
+async function issue(context: Context, ids: readonly string[]): Promise<Issued[]> {
+  const rows = new Map((await context.assertVisible(device, ids, 'secret')).map((row) => [row.id, row]));
+  const issued = ids.map((id) => rows.get(id)!).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
+  await changeSecrets(context, issued, ['随文件发放设备密钥', 'A device secret was issued in a file']);
+  return issued;
+}
+
+/** Each device has its entry in the log: that its secret changed, by whom, and never the secret. */
+async function changeSecrets(context: Context, issued: readonly Issued[], note: LocalizedText): Promise<void> {
+  for (const { row, secret } of issued)
+    if (secret !== null) await context.change(device, row.id, { deviceSecret: secret, isSecretPending: false }, note);
+}
+
+const COLUMNS: readonly (readonly [label: Label, of: (one: Issued) => string])[] = [
+  [['设备标识', 'Device key'], ({ row }) => row.deviceKey],
+  [['设备名称', 'Name'], ({ row }) => row.deviceName],
+  [['MAC地址', 'MAC'], ({ row }) => row.mac ?? ''],
+  [['序列号', 'Serial no.'], ({ row }) => row.serialNumber ?? ''],
+  [['设备密钥', 'Device secret'], ({ secret }) => secret ?? ''],
+];
+const NOTE: Label = ['说明', 'Note'];
+const LEFT_OUT: Label = ['已在使用，密钥不变', 'In use already: its secret stays'];
+
+/** Write the rows of the file while their secrets are issued, some devices a transaction. What a broken download lost is issued again. */
+async function* issuedRows({ app, actor }: RouteAsking, ids: readonly string[]): AsyncGenerator<string> {
+  const writer = new RowWriter([...COLUMNS.map(() => 'text' as const), 'text']);
+  const cells = (one: Issued): string[] => [
+    ...COLUMNS.map(([, of]) => of(one)),
+    one.secret === null ? labelIn(LEFT_OUT, actor.language) : '',
+  ];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const issued = await transact(app, actor, (tx) => issue(tx, ids.slice(at, at + AT_ONCE)));
+    yield issued.map((one) => writer.xml(cells(one))).join('');
+  }
+}
+
+/** The devices that a call names. Refused before the file begins: a file that ends with a refusal looks like a whole one. */
+async function namedDevices(
+  { app, actor }: RouteAsking,
+  { batch, ids }: CallInputOf<typeof deviceSecrets>,
+): Promise<string[]> {
+  if (!batch && !ids?.length) throw refuse.secretsOfNothing();
+  const by = { tenantId: actor.tenancy.tenantId, personId: actor.person.id };
+  return transact(app, actor, async (tx) => {
+    const named = [...new Set(batch ? await importedRows(tx.sql, by, { paper: device, batch }) : ids!)];
+    await tx.assertVisible(device, named, 'secret');
+    return named;
+  });
+}
+
+/** The file of new secrets: shown once, since nobody reads a secret back. */
+export const deviceSecretsRoute = (): Route =>
+  implementRoute(
+    deviceSecrets,
+    async (input, call) => {
+      const ids = await namedDevices(call, input);
+      const { language } = call.actor;
+      const name = labelIn(['设备密钥', 'Device secrets'], language);
+      const header = [...COLUMNS.map(([label]) => label), NOTE].map((label) => labelIn(label, language));
+      const sheet = { name, header, widths: header.map(() => 28), rows: issuedRows(call, ids) };
+      return sendStream(call, workbook([sheet]), {
+        name,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      });
+    },
+    { raw: true, download: true, harmless: 'never' },
+  );
+
+/** Set the secrets that devices bring along; all or none, and no refusal repeats one. */
+export async function setSuppliedSecrets(
+  { secrets }: CallInputOf<typeof setSecrets>,
+  context: Context,
+): Promise<CallAnswer<typeof setSecrets>> {
+  const byKey = new Map<string, string>();
+  for (const { deviceKey, deviceSecret } of secrets) {
+    if (byKey.has(deviceKey)) throw refuse.secretTwice({ key: deviceKey });
+    if (deviceSecret.length < MIN_LENGTH) throw refuse.secretTooShort({ key: deviceKey });
+    byKey.set(deviceKey, deviceSecret);
+  }
+  // A device out of sight is as unknown as one that is not there.
+  const rows = await context.visible(device, {
+    also: (values) => `t.device_key = any(${values.add([...byKey.keys()])}::text[])`,
+    limit: byKey.size,
+  });
+  const known = new Map(rows.map((row) => [row.deviceKey, row.id]));
+  const unknown = [...byKey.keys()].filter((key) => !known.has(key));
+  if (unknown.length) throw refuse.keysUnknown({ keys: unknown.slice(0, MAX_NAMED), count: unknown.length });
+  const found = await context.assertVisible(device, [...known.values()].toSorted(), 'secret');
+  if (found.some((row) => row.instanceStatus === 'retired')) throw refuse.deviceRetired();
+  await changeSecrets(
+    context,
+    found.map((row) => ({ row, secret: byKey.get(row.deviceKey)! })),
+    ['录入了出厂密钥', 'The secret of its maker was entered'],
+  );
+  return { set: found.length };
+}
+
+const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
