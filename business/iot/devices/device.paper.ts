@@ -151,14 +151,7 @@ export const device = paper('device', {
     },
     {
       label: ['接入', 'Connection'],
-      fields: [
-        'authType',
-        'deviceSecret',
-        'registeredTime',
-        'peerAddress',
-        'modelVersion',
-        'remark',
-      ],
+      fields: ['authType', 'deviceSecret', 'registeredTime', 'peerAddress', 'modelVersion', 'remark'],
     },
   ],
   views: {

@@ -45,9 +45,7 @@ export function SecretsOfPicked({ rows }: { rows: readonly { readonly id: string
       className="button"
       disabled={isTooMany}
       title={
-        isTooMany
-          ? t([`一次最多 ${MAX_PICKED} 台`, `At most ${counted(MAX_PICKED, 'device')} at once`])
-          : undefined
+        isTooMany ? t([`一次最多 ${MAX_PICKED} 台`, `At most ${counted(MAX_PICKED, 'device')} at once`]) : undefined
       }
       onClick={() => void fetchFile(`ids=${rows.map(({ id }) => id).join(',')}`)}
     >
@@ -94,7 +92,10 @@ function EnterDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { secrets, unread } = pastedSecrets(text);
   const unreadText =
     unread.length > 0
-      ? t([`第 ${unread.join('、')} 行不是“设备标识 密钥”两列`, `Rows ${unread.join(', ')} are not two columns: key and secret`])
+      ? t([
+          `第 ${unread.join('、')} 行不是“设备标识 密钥”两列`,
+          `Rows ${unread.join(', ')} are not two columns: key and secret`,
+        ])
       : '';
   const save = async (): Promise<void> => {
     setBusy(true);

@@ -49,11 +49,15 @@ test('imported devices get their secrets in a file that is shown once, and log i
   expect([...secrets.keys()]).toEqual(['sheet-1', 'sheet-2', 'sheet-3']);
   expect((await fetch(`${server.base}${path}&ticket=${ticket}`, nobody)).status).toBe(401);
   expect(await logsIn('sheet-1', secrets.get('sheet-1')!)).toBe(true);
-  const log = (await iot.get(`${at}/history`, { id: (await iot.get(`${at}/page`, { deviceKey: 'sheet-2' })).data.records[0].id })).body;
+  const log = (
+    await iot.get(`${at}/history`, { id: (await iot.get(`${at}/page`, { deviceKey: 'sheet-2' })).data.records[0].id })
+  ).body;
   expect(JSON.stringify(log)).toContain('随文件发放设备密钥');
   expect(JSON.stringify(log)).not.toContain(secrets.get('sheet-2'));
   // A repeat leaves the device alone that is in use, and gives the others new secrets.
-  await expect.poll(async () => (await iot.get(`${at}/page`, { deviceKey: 'sheet-1' })).data.records[0].instanceStatus).toBe('active');
+  await expect
+    .poll(async () => (await iot.get(`${at}/page`, { deviceKey: 'sheet-1' })).data.records[0].instanceStatus)
+    .toBe('active');
   const again = await secretsIn(`batch=${batch}`);
   expect(again.get('sheet-1')).toBe('');
   expect(again.get('sheet-2')).not.toBe(secrets.get('sheet-2'));
