@@ -85,6 +85,45 @@ test('会话结束、账号停用、权限收回，另一台服务器的下一�
   ]);
 });
 
+interface Renewed {
+  readonly status: number;
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+}
+
+test('续期令牌在另一台服务器重复：一分钟内得到同一个，之后视为被盗 a refresh token repeated at the other server gets the same successor for a minute, later it is theft', async () => {
+  const { id } = await testServer.as('as_cs', { who: 'renews' });
+  const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
+  const { refresh } = await testServer.assembly.sessions.open(tenancy, id, { ip: '', agent: '', client: 'saber' });
+  const renew = async (at: string, token = refresh): Promise<Renewed> => {
+    const answer = await fetch(`${at}/api/blade-auth/oauth/token`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa('saber:saber_secret')}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ tenantId: '000000', refresh_token: token, grant_type: 'refresh_token' }),
+    });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  const answers = await Promise.all([base, testServer.base, base, testServer.base].map((at) => renew(at)));
+  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map((one) => `${one.access_token} ${one.refresh_token}`)).size).toBe(1);
+  // The database by itself gives up neither token.
+  const [row] = await testServer.tables(
+    `select * from anju_session where user_id = ${id} and ended is null and successor is not null`,
+  );
+  const stored = JSON.stringify(row);
+  expect([stored.includes(answers[0].access_token!), stored.includes(answers[0].refresh_token!)]).toEqual([
+    false,
+    false,
+  ]);
+  await testServer.tables(`update anju_session set rotated = rotated - interval '61 seconds' where user_id = ${id}`);
+  expect([(await renew(base)).status, (await renew(testServer.base, answers[0].refresh_token)).status]).not.toContain(
+    200,
+  );
+});
+
 /** A change of the rights, made here, and what somebody may do there afterwards. */
 const asOwner = (text: string): Promise<unknown> => testServer.tables(text);
 

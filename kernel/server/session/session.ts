@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tenancy } from '../database/database.ts';
+import { openSuccessor, sealSuccessor } from './successor.ts';
 import type { App } from '../app.ts';
 import { inZone } from '../time/clock.ts';
 import type { FirstStep } from './first-step.ts';
@@ -92,8 +93,6 @@ export class Sessions {
   readonly #app: App;
   readonly #living = new Gathered((hashes) => this.#ask(hashes));
   readonly #renewing = new Map<string, Promise<Renewed | null>>();
-  /** Successors of rotated refresh tokens, in clear only in memory and only for the grace time. */
-  readonly #successors = new Map<string, { tokens: Tokens; until: number }>();
   constructor(app: App) {
     this.#app = app;
   }
@@ -179,7 +178,7 @@ export class Sessions {
     await this.#app.db.platform((sql) => sql.query('update anju_session set view_as = $2 where id = $1', [id, userId]));
   }
 
-  /** Exchanges a refresh token; whoever brings the same one meanwhile gets the same answer. A token used twice after the grace time was stolen: the session ends. */
+  /** Exchanges a refresh token; whoever brings the same one meanwhile, to whichever process, gets the same answer. A token used twice after the grace time was stolen: the session ends. */
   renew(refresh: string): Promise<Renewed | null> {
     const key = hash(refresh);
     const running = this.#renewing.get(key) ?? this.#renew(refresh).finally(() => this.#renewing.delete(key));
@@ -189,35 +188,42 @@ export class Sessions {
 
   async #renew(refresh: string): Promise<Renewed | null> {
     const now = this.#app.clock.ms();
-    const key = hash(refresh);
-    const done = await this.#app.db.platform(async (sql) => {
-      const [access, next] = [fresh(), fresh()];
-      const rows = await sql.query<Row & { seconds: number }>(
-        `update anju_session set last_refresh_hash = refresh_hash, refresh_hash = $2, access_hash = $3, rotated = $4, used = $4, access_until = $4::timestamptz + coalesce(access_seconds, $5) * interval '1 second'
+    const [access, next] = [fresh(), fresh()];
+    const rows = await this.#app.db.platform((sql) =>
+      sql.query<Row & { seconds: number }>(
+        `update anju_session set last_refresh_hash = refresh_hash, refresh_hash = $2, access_hash = $3, rotated = $4, used = $4, successor = $6, access_until = $4::timestamptz + coalesce(access_seconds, $5) * interval '1 second'
         where refresh_hash = $1 and ended is null and until > $4 returning ${columns}, coalesce(access_seconds, $5) as seconds`,
-        [key, hash(next), hash(access), stamp(now), ACCESS_SECONDS],
-      );
-      if (!rows.length) return null;
-      const [{ seconds, ...row }] = rows;
-      return { session: sessionIn(row), tokens: { access, refresh: next, seconds } };
-    });
-    if (done) {
-      this.#successors.set(key, { tokens: done.tokens, until: now + GRACE_MS });
-      return done;
-    }
-    return this.#repeat(key, now);
+        [
+          hash(refresh),
+          hash(next),
+          hash(access),
+          stamp(now),
+          ACCESS_SECONDS,
+          sealSuccessor(refresh, { access, refresh: next }),
+        ],
+      ),
+    );
+    if (!rows.length) return this.#repeat(refresh, now);
+    const [{ seconds, ...row }] = rows;
+    return { session: sessionIn(row), tokens: { access, refresh: next, seconds } };
   }
 
-  async #repeat(key: string, now: number): Promise<Renewed | null> {
-    for (const [old, { until }] of this.#successors) if (until <= now) this.#successors.delete(old);
-    const successor = this.#successors.get(key);
-    if (successor) {
-      const session = await this.find(successor.tokens.access);
-      return session && { session, tokens: successor.tokens };
+  /** Answer what the first exchange answered, within the grace time; afterwards it is theft. */
+  async #repeat(refresh: string, now: number): Promise<Renewed | null> {
+    const key = hash(refresh);
+    const rows = await this.#app.db.platform((sql) =>
+      sql.query<Row & { seconds: number; successor: string }>(
+        `select ${columns}, coalesce(access_seconds, $3) as seconds, successor from anju_session where last_refresh_hash = $1 and ended is null and rotated > $2 and successor is not null`,
+        [key, stamp(now - GRACE_MS), ACCESS_SECONDS],
+      ),
+    );
+    if (rows.length) {
+      const [{ seconds, successor, ...row }] = rows;
+      const tokens = openSuccessor(refresh, successor);
+      return tokens && { session: sessionIn(row), tokens: { ...tokens, seconds } };
     }
-    // Within the grace time it was another process that exchanged it: refused, but no theft.
     await this.#app.db.platform((sql) =>
-      sql.query(ending('$2 where last_refresh_hash = $1 and ended is null and rotated < $3'), [
+      sql.query(ending('$2 where last_refresh_hash = $1 and ended is null and rotated <= $3'), [
         key,
         stamp(now),
         stamp(now - GRACE_MS),
