@@ -89,6 +89,7 @@ export interface Assembly {
   /** Answers a call without a socket. */ readonly inject: FastifyInstance['inject'];
   close(): Promise<void>;
 }
+  /** Calls are answered still; `/readyz` says that no new ones are wanted. */ drain(): void;
 
 const assembled = await assembleRooms(productTree);
 export const { rooms, papers, invariants, lockOrder } = assembled;
@@ -145,6 +146,9 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['c
 
 const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
   isWanted ? new LockWatch(order) : undefined;
+const keysFrom = (source: KeySource | undefined, dataDir: string): ProductKeys =>
+  new ProductKeys(source ?? keysBeside(dataDir));
+
 
 /** Define jobs, timed works and subscribers of events: every process knows them, whichever of them runs the work. */
 function defineWork(app: App): void {
@@ -182,7 +186,7 @@ export async function openApp({
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
   const asides = new Database({ url: appUrl, most: 3, onAway: away });
   const ports = systemPorts(asides, clock, rooms);
-  const keys = new ProductKeys(source);
+  const keys = keysFrom(source, dataDir);
   const vault = new Vault(keys.bytes('vault'));
   const order = new LockOrder(lockOrder, papers);
   const captions = new Captions(asides, systemClock, pointedIn({ papers }));
@@ -282,9 +286,8 @@ async function asOwner(ownerUrl: string, work: (owner: Client) => Promise<void>)
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<PreparedDatabase> {
-  const { ownerUrl, superUrl, appUrl, dataDir, seed, say } = options;
-  const source = options.keys ?? keysBeside(dataDir);
-  const keys = new ProductKeys(source);
+  const { ownerUrl, superUrl, appUrl, dataDir, say } = options;
+  const keys = keysFrom(options.keys, dataDir);
   await asOwner(ownerUrl, (owner) => assertSameKeys(owner, keys));
   const migrated = await migrate({
     ownerUrl,
@@ -310,8 +313,8 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
     (contributions.get(furnishings.name) ?? []) as readonly Furnishing[],
   );
   if (first && !demo && !given && !options.givesWay) say(`首个管理员 First administrator: admin / ${password}`);
-  if (!demo) return { migrated, seeded: first, accounts: [] };
-  const app = await openApp({ appUrl, dataDir, keys: source, demo: true, connections: WORKERS });
+  if (!demo) return { seeded: first, accounts: [] };
+  const app = await openApp({ appUrl, dataDir, keys: options.keys, demo: true, connections: WORKERS });
   try {
     return {
       migrated,
@@ -343,6 +346,7 @@ export interface ServeOptions {
 /** Every call of the product. */
 export function allRoutes(
   app: App,
+  /** Absent: those beside the data. */ readonly keys?: KeySource;
   sessions: Sessions,
   {
     events,
@@ -446,6 +450,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
       events.publish(tenantId, personId, data);
       if (isShared) changes.publish(tenantId, personId, data);
     },
+    keys: options.keys,
     report: (error) => report(error),
   });
   if (!options.isTested) await selfTest(app, allTables());
@@ -455,7 +460,8 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const metrics = new Metrics();
   const routes = allRoutes(app, sessions, { events, watches, tellWatch });
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
-  const served = [...routes, ...opsRoutes(app, metrics, routes)];
+  let isDraining = false;
+  const served = [...routes, ...opsRoutes(app, metrics, routes, { isStopping: () => isDraining })];
   const fastify = await createHttpServer(app, sessions, served, metrics, {
     webRoot: options.webRoot,
     mapTiles: settings.mapTiles,
@@ -503,3 +509,6 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     },
   };
 }
+    drain: () => {
+      isDraining = true;
+    },

@@ -5,6 +5,7 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { codeOf, machineError, StartupError } from '#kernel/server/settings/startup-error.ts';
 import { SupervisedProcess } from '#kernel/server/jobs/parts/child-process.ts';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Assembly, prepare, serve } from './assemble.ts';
 import { runParts } from './run-parts.ts';
 import type { FromServer, ToServer } from './messages.ts';
@@ -17,6 +18,8 @@ let assembly: Assembly | null = null;
 /** What runs beside the calls, or instead of them. */
 let endOthers: (() => Promise<void>) | undefined;
 let stopping = false;
+/** Who asks a second time does not want to wait. */
+const endDrain = Promise.withResolvers<void>();
 
 const tell = (message: FromServer): void => {
   if (startedByLauncher && process.connected) process.send?.(message);
@@ -26,8 +29,13 @@ const tell = (message: FromServer): void => {
 };
 
 async function stop(): Promise<void> {
-  if (stopping) return;
+  if (stopping) {
+    endDrain.resolve();
+    return;
+  }
   stopping = true;
+  assembly?.drain();
+  await Promise.race([assembly && sleep(settings.drainSeconds * 1000), endDrain.promise]);
   await Promise.all([endOthers?.(), assembly?.close()]);
   process.exit(0);
 }
@@ -77,6 +85,7 @@ try {
       appUrl,
       ownerUrl,
       dataDir,
+      keys,
       host,
       port,
       webRoot: await webRoot,

@@ -5,6 +5,7 @@ import type { ProcessPart } from '#kernel/server/jobs/parts/part.ts';
 import type { Settings } from '#kernel/server/settings/settings.ts';
 import { appSettings, openApp, partsNamed, startBackground } from './assemble.ts';
 import { openLines } from './lines.ts';
+import { openOpsServer } from './ops-server.ts';
 
 /** What a process without calls needs. */
 interface RunPartsOptions {
@@ -38,6 +39,7 @@ export async function runParts({
   const app: App = await openApp({
     appUrl,
     dataDir,
+    keys: settings.keys,
     ...appSettings(settings),
     changes,
     notifyPerson: (tenantId, personId, data) => changes.publish(tenantId, personId, data),
@@ -46,12 +48,17 @@ export async function runParts({
   line.start();
   startBackground(app, { appUrl, works });
   owned.push(...partsNamed(parts).map((part) => new OwnedPart(app, part, { ...settings, say })));
+  // Beside the calls of the same product, those answer.
+  const port = settings.role === 'all' ? 0 : settings.opsPort;
+  const ops = openOpsServer({ app, host: settings.host, port, parts: owned, say });
   await Promise.all(owned.map((part) => part.start()));
   for (const part of owned) part.ended.catch(crash);
   return async () => {
+    ops.drain();
     await Promise.all(owned.map((part) => part.stop()));
     await Promise.all([line.stop(), changes.stop()]);
     await Promise.all([app.jobs.stop(), app.outbox.stop(), app.due.stop()]);
+    await ops.stop();
     await app.close();
   };
 }

@@ -51,6 +51,8 @@ export async function startProcess(
       ANJU_ADMIN_PASSWORD: 'admin',
       LOG_LEVEL: 'silent',
       RATE_LIMIT: '1000000',
+      OPS_PORT: '0',
+      DRAIN_SECONDS: '0',
       ...withoutDevices,
       ...more,
     },

@@ -13,8 +13,10 @@ import type { OpenCall, Route } from './route.ts';
 
 const isLocal = (ip: string): boolean => /^(127\.|::1$|::ffff:127\.)/.test(ip);
 
+type Caller = Pick<OpenCall['request'], 'ip' | 'headers'>;
+
 /** A proxy on this machine calls from here for everybody: who comes by one is no neighbour. */
-const isOwnMachine = ({ ip, headers }: OpenCall['request']): boolean =>
+const isOwnMachine = ({ ip, headers }: Caller): boolean =>
   isLocal(ip) &&
   headers['x-forwarded-for'] === undefined &&
   headers.forwarded === undefined &&
@@ -25,6 +27,10 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Compared by their sums, which are of one length and tell nothing by the time they take. */
 const isKnown = (given: string | undefined, token: string | null): boolean =>
   token !== null && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${token}`));
+
+/** May a caller read the figures of this process? From this machine, or with the token. */
+export const mayReadMetrics = (request: Caller, token: string | null): boolean =>
+  isOwnMachine(request) || isKnown(request.headers.authorization, token);
 
 /** So many calls are named; of more, their number. */
 const NAMED = 50;
@@ -53,7 +59,12 @@ function callsLike(
 }
 
 /** What those who run the server ask: is it alive, is it ready, how does it do, what can it be asked. */
-export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]): Route[] {
+export function opsRoutes(
+  app: App,
+  metrics: Metrics,
+  routes: readonly Route[],
+  { isStopping = () => false }: { /** No new calls are wanted. */ readonly isStopping?: () => boolean } = {},
+): Route[] {
   const open = (
     path: string,
     summary: readonly [string, string],
@@ -63,6 +74,10 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
   return [
     open('healthz', ['进程', 'Process'], async () => ({ status: 'ok' })),
     open('readyz', ['依赖', 'Dependencies'], async (call) => {
+      if (isStopping()) {
+        void call.reply.status(503);
+        return { status: 'stopping' };
+      }
       try {
         await app.db.platform((sql) => sql.query('select 1'));
         return { status: 'ok' };
@@ -75,8 +90,7 @@ export function opsRoutes(app: App, metrics: Metrics, routes: readonly Route[]):
       'metrics',
       ['指标', 'Metrics'],
       async (call) => {
-        if (!isOwnMachine(call.request) && !isKnown(call.request.headers.authorization, app.settings.metricsToken))
-          throw refuse.forbidden();
+        if (!mayReadMetrics(call.request, app.settings.metricsToken)) throw refuse.forbidden();
         void call.reply.type('text/plain; version=0.0.4');
         return metrics.text();
       },

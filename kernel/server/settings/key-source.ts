@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path';
 
 /** Where the keys of a product come from: a folder with their files, or one secret of 32 bytes that all are derived from. */
 export type KeySource =
-  | { readonly folder: string; readonly secret?: undefined }
-  | { readonly secret: Buffer; readonly folder?: undefined };
+  { readonly folder: string; readonly secret?: undefined } | { readonly secret: Buffer; readonly folder?: undefined };
 
 /** The keys beside the data. */
 export const keysBeside = (dataDir: string): KeySource => ({ folder: join(dataDir, 'keys') });

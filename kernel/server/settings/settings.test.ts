@@ -12,6 +12,8 @@ test('with nothing set, the demo company is served to this machine only', () => 
     databaseAppUrl: null,
     dataDir: '/srv/anju/.anju',
     keys: { folder: '/srv/anju/.anju/keys' },
+    opsPort: 9100,
+    drainSeconds: 0,
     captcha: true,
     channels: { sms: null, wechat: null },
     seed: 'demo',
@@ -50,6 +52,8 @@ test.each([
   ['MAP_TILES', 'https://tiles.test/a.png'],
   ['MAP_TILES', 'https://tiles.test/{z}/{x}/{y}.png; script-src *'],
   ['DATABASE_URL', 'mysql://x'],
+  ['OPS_PORT', '70000'],
+  ['DRAIN_SECONDS', 'soon'],
   ['PUBLIC_URL', 'anju.example'],
   ['TLS_CERT', '/etc/anju.pem'],
 ])('a wrong %s is named in both languages', (name, value) => {

@@ -48,6 +48,10 @@ export interface Settings {
   readonly mapTiles: MapTiles | null;
   /** ANJU_ROLE=all|web|gateway|worker: which parts run in this process tree. Default all. */
   readonly role: Role;
+  /** OPS_PORT: `/healthz`, `/readyz` and `/metrics` of a gateway or worker. Default 9100, 0 is off. */
+  readonly opsPort: number;
+  /** DRAIN_SECONDS: so long calls are served after TERM, while `/readyz` says 503. Default 5, and 0 with ANJU_ROLE=all, where nobody else would answer. */
+  readonly drainSeconds: number;
   /** How devices reach the product. */
   readonly devices: DeviceSettings;
   /** ANJU_SIM=on|off: does the demo company live behind the gateway? Default on with the demo seed. */
@@ -106,21 +110,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readSettings(env: Env, projectDir: string = process.cwd()): Settings {
   const seed = oneOf(env, 'ANJU_SEED', ['demo', 'none'], env.NODE_ENV === 'production' ? 'none' : 'demo');
   const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? null;
-  const dataDir = resolve(projectDir, env.ANJU_DATA || '.anju');
-  const role = oneOf(env, 'ANJU_ROLE', ROLES, 'all');
-  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  const databaseAppUrl = address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']);
-  if (databaseUrl && !databaseAppUrl && role !== 'all') throw needsAppUrl(role);
   return {
     port: port(env, 'PORT', '8000'),
     host: env.HOST || (seed === 'demo' ? '127.0.0.1' : '0.0.0.0'),
     publicUrl: publicUrl === null ? null : withoutAtEnd(publicUrl, '/'),
     trustProxy: trustProxy(env.TRUST_PROXY),
     tls: tls(env, 'TLS_CERT', 'TLS_KEY'),
-    databaseUrl,
-    databaseAppUrl,
-    keys: readKeySource(env.ANJU_KEYS, projectDir, dataDir),
-    dataDir,
+    ...place(env, projectDir),
     captcha: oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on',
     seed,
     adminPassword: env.ANJU_ADMIN_PASSWORD || null,
@@ -135,11 +131,26 @@ export function readSettings(env: Env, projectDir: string = process.cwd()): Sett
       .map((one) => one.trim())
       .filter(Boolean),
     mapTiles: mapTiles(env),
-    role,
+    opsPort: port(env, 'OPS_PORT', '9100'),
     devices: devices(env),
     simulator: oneOf(env, 'ANJU_SIM', ['on', 'off'], seed === 'demo' ? 'on' : 'off') === 'on',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+/** Where a process works, and what it shares with the others over its database. */
+function place(
+  env: Env,
+  projectDir: string,
+): Pick<Settings, 'dataDir' | 'role' | 'databaseUrl' | 'databaseAppUrl' | 'keys' | 'drainSeconds'> {
+  const dataDir = resolve(projectDir, env.ANJU_DATA || '.anju');
+  const role = oneOf(env, 'ANJU_ROLE', ROLES, 'all');
+  const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseAppUrl = address(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:']);
+  if (databaseUrl && !databaseAppUrl && role !== 'all') throw needsAppUrl(role);
+  const keys = readKeySource(env.ANJU_KEYS, projectDir, dataDir);
+  const drainSeconds = wholeNumber(env, 'DRAIN_SECONDS', role === 'all' ? 0 : 5);
+  return { dataDir, role, databaseUrl, databaseAppUrl, keys, drainSeconds };
 }
 
 /** Processes of several machines share no folder: what each would make up by itself is set. */

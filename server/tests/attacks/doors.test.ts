@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { publicKeyOf } from '#business/system/clients/sm2-key.server.ts';
+import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { rawCalls, statusOf } from './raw-calls.ts';
 
@@ -59,7 +60,7 @@ describe('随产品来的门 Doors that came with the family', () => {
     try {
       const settings = { ...server.app.settings, sm2Key: null };
       const here = publicKeyOf(server.app);
-      expect(publicKeyOf({ dataDir: other, settings })).not.toBe(here);
+      expect(publicKeyOf({ keys: new ProductKeys({ folder: other }), settings })).not.toBe(here);
       const keys = join(server.app.dataDir, 'keys');
       for (const name of readdirSync(keys)) expect(statSync(join(keys, name)).mode & 0o077, name).toBe(0);
       expect(readFileSync(join(keys, 'link.key'), 'utf8').length).toBeGreaterThanOrEqual(43);
