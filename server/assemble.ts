@@ -50,6 +50,7 @@ import type { ProcessPart, RunningPart } from '#kernel/server/jobs/parts/part.ts
 import { OwnedPart } from '#kernel/server/jobs/parts/owned-part.ts';
 import { startParts } from '#kernel/server/jobs/parts/start-parts.ts';
 import { migrate } from '#kernel/server/schema/migrate.ts';
+import { isOfNewer } from '#kernel/server/schema/release.ts';
 import { ensureSpans, spanFunctions } from '#kernel/server/schema/spans.ts';
 import type { Table } from '#kernel/server/schema/table.ts';
 import { capabilitiesOf, selfTest } from '#kernel/server/schema/self-test.ts';
@@ -74,6 +75,7 @@ import { assembleRooms } from './assembly.ts';
 import { waitAtMost, closed } from './ending.ts';
 import { firstCompanies } from './first-companies.ts';
 import { WATCH, openLines } from './lines.ts';
+import { SCHEMA } from './generated/schema-release.ts';
 import { patchesIn } from './patches.ts';
 import { productTree } from './rooms.ts';
 
@@ -87,9 +89,9 @@ export interface Assembly {
   /** What is on its way into the logs. */ readonly log: CallLog;
   /** What published clients encrypt passwords with. */ readonly publicKey: string;
   /** Answers a call without a socket. */ readonly inject: FastifyInstance['inject'];
+  /** Calls are answered still; `/readyz` says that no new ones are wanted. */ drain(): void;
   close(): Promise<void>;
 }
-  /** Calls are answered still; `/readyz` says that no new ones are wanted. */ drain(): void;
 
 const assembled = await assembleRooms(productTree);
 export const { rooms, papers, invariants, lockOrder } = assembled;
@@ -144,11 +146,11 @@ const channelsOf = (set: Settings['channels'] | undefined, clock: Clock): App['c
     : new SimulatedChannel('wechat', clock),
 });
 
-const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
-  isWanted ? new LockWatch(order) : undefined;
 const keysFrom = (source: KeySource | undefined, dataDir: string): ProductKeys =>
   new ProductKeys(source ?? keysBeside(dataDir));
 
+const watchOver = (order: LockOrder, isWanted: boolean): LockWatch | undefined =>
+  isWanted ? new LockWatch(order) : undefined;
 
 /** Define jobs, timed works and subscribers of events: every process knows them, whichever of them runs the work. */
 function defineWork(app: App): void {
@@ -163,7 +165,7 @@ function defineWork(app: App): void {
 export async function openApp({
   appUrl,
   dataDir,
-  keys: source = keysBeside(dataDir),
+  keys: source,
   clock = systemClock,
   captcha = true,
   demo = false,
@@ -279,10 +281,14 @@ export interface PreparedDatabase {
   readonly accounts: readonly SeededAccount[];
 }
 
-async function asOwner(ownerUrl: string, work: (owner: Client) => Promise<void>): Promise<void> {
+async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = await connectOrExplain(ownerUrl, 'DATABASE_URL');
-  await work(owner).finally(() => owner.end());
+  return work(owner).finally(() => owner.end());
 }
+
+/** A newer release changed the database and left all that this one needs: nothing is changed. */
+const isDatabaseOfNewer = (ownerUrl: string): Promise<boolean> =>
+  asOwner(ownerUrl, (owner) => isOfNewer(owner, SCHEMA));
 
 /** Brings a database to what the definitions ask for, and seeds what is needed (and the demo company, once). */
 export async function prepare(options: PrepareOptions): Promise<PreparedDatabase> {
@@ -297,11 +303,22 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
     patches: await patchesIn(productTree),
     guarded: guardedFunctions(),
     nowMs: systemClock.ms(),
+    schema: SCHEMA,
   });
+  await ensureSpansAt(appUrl, systemClock.ms());
+  if (await isDatabaseOfNewer(ownerUrl)) {
+    say('数据库来自更新的版本，原样使用。 The database is of a newer release; it is used as it is.');
+    return { migrated, seeded: false, accounts: [] };
+  }
   await asOwner(ownerUrl, (owner) => noteKeys(owner, keys));
   await prepareQueues(ownerUrl, roleOf(appUrl));
-  await ensureSpansAt(appUrl, systemClock.ms());
   if (migrated) say(`数据库结构 Tables: ${migrated}`);
+  return { ...(await seedProduct(options)), migrated };
+}
+
+/** What is needed, and the demo company once. */
+async function seedProduct(options: PrepareOptions): Promise<Omit<PreparedDatabase, 'migrated'>> {
+  const { ownerUrl, appUrl, dataDir, seed, say } = options;
   const demo = seed === 'demo';
   const given = readSettings(process.env).adminPassword;
   const password = demo ? 'admin' : (given ?? randomBytes(9).toString('base64url'));
@@ -317,7 +334,6 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   const app = await openApp({ appUrl, dataDir, keys: options.keys, demo: true, connections: WORKERS });
   try {
     return {
-      migrated,
       seeded: await seedDemo(app, ownerUrl, say, { months: options.months, now: options.now }),
       accounts: demoAccounts(),
     };
@@ -330,6 +346,7 @@ export interface ServeOptions {
   readonly appUrl: string;
   readonly ownerUrl: string;
   readonly dataDir: string;
+  /** Absent: those beside the data. */ readonly keys?: KeySource;
   readonly host: string;
   readonly port: number;
   readonly webRoot: string | null;
@@ -346,7 +363,6 @@ export interface ServeOptions {
 /** Every call of the product. */
 export function allRoutes(
   app: App,
-  /** Absent: those beside the data. */ readonly keys?: KeySource;
   sessions: Sessions,
   {
     events,
@@ -387,7 +403,6 @@ export const watchedSources = new Map(servers.flatMap((room) => Object.entries(r
 
 /** What the product itself needs to know of the settings of its process. */
 export const appSettings = ({
-  keys,
   captcha,
   seed,
   metricsToken,
@@ -397,7 +412,6 @@ export const appSettings = ({
   channels,
   outboundHosts,
 }: Settings): Partial<AppOptions> => ({
-  keys,
   captcha,
   demo: seed === 'demo',
   metricsToken,
@@ -436,6 +450,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const app: App = await openApp({
     appUrl: options.appUrl,
     dataDir: options.dataDir,
+    keys: options.keys,
     clock: options.clock,
     ...appSettings(settings),
     watchLocks: options.watchLocks,
@@ -450,7 +465,6 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
       events.publish(tenantId, personId, data);
       if (isShared) changes.publish(tenantId, personId, data);
     },
-    keys: options.keys,
     report: (error) => report(error),
   });
   if (!options.isTested) await selfTest(app, allTables());
@@ -498,6 +512,9 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     log,
     publicKey: publicKeyOf(app),
     inject: fastify.inject.bind(fastify),
+    drain: () => {
+      isDraining = true;
+    },
     close: async () => {
       await closed(fastify);
       watches.stop();
@@ -509,6 +526,3 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     },
   };
 }
-    drain: () => {
-      isDraining = true;
-    },

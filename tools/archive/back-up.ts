@@ -24,7 +24,15 @@ export interface BackUp {
 }
 
 /** Everything of a company in one folder, as of one moment, while people go on working. */
-export async function backUp({ ownerUrl, dataDir, keys, folder, passphrase, product, madeAt }: BackUp): Promise<Archive> {
+export async function backUp({
+  ownerUrl,
+  dataDir,
+  keys,
+  folder,
+  passphrase,
+  product,
+  madeAt,
+}: BackUp): Promise<Archive> {
   if (existsSync(folder))
     throw new StartupError(`${folder} 已存在，请另取一个名字。`, `${folder} is there already; choose another name.`);
   const halfway = `${folder}.unfinished`;
@@ -35,7 +43,9 @@ export async function backUp({ ownerUrl, dataDir, keys, folder, passphrase, prod
     // 1. One snapshot for all tables. 2. The files, which only ever grow. 3. The keys, sealed.
     const rows = await copyRows(client, halfway);
     if (existsSync(join(dataDir, 'files'))) cpSync(join(dataDir, 'files'), join(halfway, 'files'), { recursive: true });
-    writeFileSync(join(halfway, 'keys.enc'), sealKeys(new ProductKeys(keys ?? keysBeside(dataDir)), passphrase), { mode: 0o600 });
+    writeFileSync(join(halfway, 'keys.enc'), sealKeys(new ProductKeys(keys ?? keysBeside(dataDir)), passphrase), {
+      mode: 0o600,
+    });
     const archive: Archive = { format: 1, madeAt, product, ...rows };
     writeArchive(halfway, archive);
     renameSync(halfway, folder); // A backup that has its name is whole.

@@ -22,7 +22,14 @@ export interface BringBack {
 }
 
 /** A backup into an empty database. Nothing is said to be done before every table has the hash that it had. */
-export async function bringBack({ ownerUrl, dataDir, keys = keysBeside(dataDir), folder, passphrase, makeTables }: BringBack): Promise<Archive> {
+export async function bringBack({
+  ownerUrl,
+  dataDir,
+  keys = keysBeside(dataDir),
+  folder,
+  passphrase,
+  makeTables,
+}: BringBack): Promise<Archive> {
   const archive = readArchive(folder);
   const client = await connectOrExplain(ownerUrl, 'DATABASE_URL');
   try {

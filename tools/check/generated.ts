@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
 import { makeSchemaLock } from './schema/schema-lock.ts';
+import { RELEASE, makeSchemaRelease } from './schema/schema-release.ts';
 import { makeWords } from './documents/words.ts';
 
 /** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */
@@ -15,6 +16,7 @@ export interface Generated {
 export const GENERATED: readonly Generated[] = [
   { path: 'docs/words.md', make: makeWords },
   { path: 'schema.lock.json', make: makeSchemaLock },
+  { path: RELEASE, make: makeSchemaRelease },
 ];
 
 /** A generated document that was not generated again tells a lie. */

@@ -1,12 +1,17 @@
 import { NEXT, createMaintainer, maintainerBody, namesColumn } from './maintained.ts';
 import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf, storageText } from './table.ts';
 
+/** A column as it is. */
+export interface PresentColumn {
+  readonly type: string;
+  readonly notNull: boolean;
+  readonly hasDefault: boolean;
+  readonly generated: string | null;
+}
+
 /** What a database has, read from its catalogue. */
 export interface PresentSchema {
-  readonly columns: ReadonlyMap<
-    string,
-    ReadonlyMap<string, { type: string; notNull: boolean; generated: string | null }>
-  >;
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, PresentColumn>>;
   /** The bodies of the functions that write maintained columns, by their names. */
   readonly maintainers: ReadonlyMap<string, string>;
   /** As PostgreSQL writes them. */
@@ -17,6 +22,8 @@ export interface PresentSchema {
 export interface SchemaDifference {
   readonly statements: string[];
   readonly destructive: string[];
+  /** Columns that the plan does not know, and that rows need not fill: a newer release has them, or an older one had. They are left alone. */
+  readonly unknown: string[];
   /** Maintained columns that are built anew beside the old ones, after everything else. */
   readonly beside: { readonly table: Table; readonly column: ColumnPlan }[];
 }
@@ -117,9 +124,22 @@ function alterColumn(
     );
 }
 
+/** A column of the plan, or one that is being built. */
+const isPlanned = (table: Table, name: string): boolean =>
+  isUnderWay(name) || table.columns.some((column) => column.name === name);
+
+/** Columns that the plan does not know: only those that each row must fill are in the way. */
+function noteUnplanned(table: Table, has: ReadonlyMap<string, PresentColumn>, out: SchemaDifference): void {
+  for (const [name, { notNull, hasDefault, generated }] of has) {
+    if (isPlanned(table, name)) continue;
+    const mustBeFilled = notNull && !hasDefault && generated === null;
+    (mustBeFilled ? out.destructive : out.unknown).push(`${table.name}.${name}: dropped`);
+  }
+}
+
 function alter(
   table: Table,
-  has: ReadonlyMap<string, { type: string; generated: string | null }>,
+  has: ReadonlyMap<string, PresentColumn>,
   maintainers: PresentSchema['maintainers'],
   out: SchemaDifference,
 ): void {
@@ -134,9 +154,7 @@ function alter(
         `alter table ${quote(table.name)} add column ${defined({ ...column, notNull: column.notNull && column.initial !== undefined })}`,
       );
   }
-  const planned = new Set(table.columns.map((column) => column.name));
-  for (const name of has.keys())
-    if (!planned.has(name) && !isUnderWay(name)) out.destructive.push(`${table.name}.${name}: dropped`);
+  noteUnplanned(table, has, out);
 }
 
 /** PostgreSQL rewrites an expression; only the columns it names, in their order, tell whether it is still the same. */
@@ -152,7 +170,7 @@ function changed(present: string | null, planned: string): boolean {
 
 /** What must be done to a database so that it carries all these tables. */
 export function schemaDifference(tables: readonly Table[], present: PresentSchema): SchemaDifference {
-  const out: SchemaDifference = { statements: [], destructive: [], beside: [] };
+  const out: SchemaDifference = { statements: [], destructive: [], unknown: [], beside: [] };
   for (const table of tables) {
     const has = present.columns.get(table.name);
     if (has) alter(table, has, present.maintainers, out);
@@ -170,6 +188,7 @@ export function schemaDifference(tables: readonly Table[], present: PresentSchem
 /** Reads what is there. */
 export const presentColumns = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+         (a.attgenerated = '' and d.adbin is not null) or a.attidentity <> '' as "hasDefault",
          case when a.attgenerated = 's' then pg_get_expr(d.adbin, d.adrelid) end as generated
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum

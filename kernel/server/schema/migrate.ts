@@ -4,6 +4,7 @@ import pg from 'pg';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { assertSameRole } from '../postgres/shared-identity.ts';
 import {
+  type PresentColumn,
   type PresentSchema,
   type SchemaDifference,
   create,
@@ -15,6 +16,7 @@ import {
 } from './differ.ts';
 import { buildBeside } from './maintained.ts';
 import { functions, leakproof } from './functions.ts';
+import { isOfNewer, noteRelease } from './release.ts';
 import type { Table } from './table.ts';
 
 /** A change that loses or moves data, written by hand: numbered, append-only, named by what it allows. */
@@ -35,6 +37,8 @@ export interface MigrateOptions {
   /** Functions of the owner that look where the work role alone may not: only the work role may call them. */
   readonly guarded?: readonly string[];
   readonly nowMs: number;
+  /** The number of this release's schema; a database of a newer one is left as it is. */
+  readonly schema?: number;
 }
 
 const LOCK = 4_711_2026;
@@ -69,13 +73,15 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
+    if (await isOfNewer(client, options.schema)) return 0;
     const hash = planHash(options.tables, options.workRole, options.guarded, options.patches);
     if ((await appliedHash(client)) === hash) return 0;
     await takeTurn(client);
-    if ((await appliedHash(client)) === hash) return 0;
+    if ((await appliedHash(client)) === hash || (await isOfNewer(client, options.schema))) return 0;
     await assertSameRole(client, options.workRole.replaceAll('"', ''));
     await client.query('begin');
-    const { count, beside } = await apply(client, options);
+    const { count, beside, hasDropped } = await apply(client, options);
+    await noteRelease(client, options.schema, hasDropped);
     await client.query('commit');
     for (const { table, column } of beside) await buildBeside(client, table, column, indexStatement);
     // Noted last: a start that is cut off before finds again what is left to do.
@@ -100,12 +106,12 @@ export async function migrate(options: MigrateOptions): Promise<number> {
 async function apply(
   client: pg.Client,
   options: MigrateOptions,
-): Promise<{ count: number; beside: SchemaDifference['beside'] }> {
+): Promise<{ count: number; beside: SchemaDifference['beside']; hasDropped: boolean }> {
   for (const extension of ['btree_gin', 'btree_gist', 'pg_trgm'])
     await client.query(`create extension if not exists ${extension}`);
   await client.query('create sequence if not exists anju_id');
   await client.query(functions[0]);
-  const patched = await patch(client, options);
+  const { count: patched, hasDropped } = await patch(client, options);
   // What a patch changed waits for triggers at the end, and PostgreSQL alters no table of which something waits.
   await client.query('set constraints all immediate; set constraints all deferred');
   const found = schemaDifference(options.tables, await present(client));
@@ -117,14 +123,18 @@ async function apply(
   for (const table of options.tables) await secure(client, table, options.workRole, walls.get(table.name));
   await client.query(`grant usage on sequence anju_id to ${options.workRole}`);
   await client.query(`grant usage on schema public to ${options.workRole}`);
-  return { count: patched + found.statements.length, beside: found.beside };
+  return { count: patched + found.statements.length, beside: found.beside, hasDropped };
 }
 
 /**
  * Applies the patches that this database has not seen. New tables and columns are there already, so that a patch can move data into them.
- * An empty database has nothing to move: there they are noted as done. Answers the number of statements.
+ * An empty database has nothing to move: there they are noted as done. Answers the number of statements, and whether older releases lost
+ * something.
  */
-async function patch(client: pg.Client, { tables, patches = [], nowMs }: MigrateOptions): Promise<number> {
+async function patch(
+  client: pg.Client,
+  { tables, patches = [], nowMs }: MigrateOptions,
+): Promise<{ count: number; hasDropped: boolean }> {
   const before = await present(client);
   const isEmpty = !tables.some((table) => before.columns.has(table.name));
   await client.query('create table if not exists anju_patch (id text primary key, applied timestamptz not null)');
@@ -142,7 +152,7 @@ async function patch(client: pg.Client, { tables, patches = [], nowMs }: Migrate
     if (!isEmpty) await one.apply(async (text, values) => (await client.query(text, values)).rows);
     await client.query('insert into anju_patch values ($1, to_timestamp($2 / 1000.0))', [one.name, nowMs]);
   }
-  return additions.length + waiting.length;
+  return { count: additions.length + waiting.length, hasDropped: waiting.some((one) => one.covers.length > 0) };
 }
 
 /** What a patch may count on: tables and columns, not the indexes and constraints that its data may still break. */
@@ -210,7 +220,24 @@ async function countRights(
   );
 }
 
-/** What it answers may have changed since, and PostgreSQL replaces only functions of the same answer. */
+/** Replace a function: another release may be using it. PostgreSQL replaces only functions of the same answer; one that answers otherwise is another function, and made anew. */
+async function replaceFunction(client: pg.Client, text: string, signature: string): Promise<void> {
+  await client.query('savepoint replaced');
+  try {
+    await client.query(text);
+  } catch (error) {
+    if ((error as { code?: string }).code !== OTHER_ANSWER) throw error;
+    await client.query('rollback to savepoint replaced');
+    await client.query(`drop function ${signature}`);
+    await client.query(text);
+  }
+  await client.query('release savepoint replaced');
+}
+
+/** SQLSTATE of a function that cannot be replaced as it answers otherwise. */
+const OTHER_ANSWER = '42P13';
+
+/** Make a function of the owner that the work role alone may call. */
 async function guard(client: pg.Client, text: string, role: string): Promise<void> {
   const [, name, asked] = /function (\w{1,63})\(([^)(]*)\)/.exec(text)!;
   const types = asked
@@ -218,8 +245,7 @@ async function guard(client: pg.Client, text: string, role: string): Promise<voi
     .map((one) => one.trim().split(' ').slice(1).join(' '))
     .filter(Boolean)
     .join(', ');
-  await client.query(`drop function if exists ${name}(${types})`);
-  await client.query(text);
+  await replaceFunction(client, text, `${name}(${types})`);
   await client.query(`revoke all on function ${name}(${types}) from public`);
   await client.query(`grant execute on function ${name}(${types}) to ${role}`);
 }
@@ -238,7 +264,7 @@ async function markLeakproof(url: string): Promise<void> {
 }
 
 export async function present(client: pg.Client): Promise<PresentSchema> {
-  const columns = new Map<string, Map<string, { type: string; notNull: boolean; generated: string | null }>>();
+  const columns = new Map<string, Map<string, PresentColumn>>();
   for (const row of (await client.query(presentColumns)).rows) {
     if (!columns.has(row.table)) columns.set(row.table, new Map());
     columns.get(row.table)!.set(row.name, row);

@@ -55,7 +55,10 @@ export class ProductKeys {
     if (!existsSync(folder)) return {};
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     return Object.fromEntries(
-      found.map(({ parentPath, name }) => [relative(folder, join(parentPath, name)), readFileSync(join(parentPath, name))]),
+      found.map(({ parentPath, name }) => [
+        relative(folder, join(parentPath, name)),
+        readFileSync(join(parentPath, name)),
+      ]),
     );
   }
 

@@ -21,7 +21,12 @@ const asPresent = (lock: Lock): PresentSchema => ({
   columns: new Map(
     Object.entries(lock).map(([table, columns]) => [
       table,
-      new Map(Object.entries(columns).map(([name, type]) => [name, { type, notNull: false, generated: null }])),
+      new Map(
+        Object.entries(columns).map(([name, type]) => [
+          name,
+          { type, notNull: false, hasDefault: false, generated: null },
+        ]),
+      ),
     ]),
   ),
   indexes: new Map(),
@@ -32,7 +37,8 @@ export function uncovered(lock: Lock, tables: readonly Table[], covered: readonl
   const gone = Object.keys(lock)
     .filter((name) => !tables.some((table) => table.name === name))
     .map((name) => `${name}: dropped`);
-  return [...schemaDifference(tables, asPresent(lock)).destructive, ...gone].filter((one) => !covered.includes(one));
+  const { destructive, unknown } = schemaDifference(tables, asPresent(lock));
+  return [...destructive, ...unknown, ...gone].filter((one) => !covered.includes(one));
 }
 
 /** The last agreed schema of a tree. */
