@@ -1,5 +1,6 @@
 // The process of the devices: listeners and lanes, and the upkeep of what they send. main.ts starts it beside the calls, and it ends when
 // that process is gone; with ANJU_ROLE=gateway it is started by itself.
+import { RUNNING } from '#kernel/server/jobs/parts/child-process.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { runParts } from './run-parts.ts';
@@ -30,4 +31,5 @@ end = await runParts({
   works: false,
   say: ([zh, en]) => console.log(`${zh} ${en}`),
 });
+process.send?.(RUNNING);
 if (isStopping) await end();

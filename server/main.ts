@@ -112,7 +112,6 @@ function startDevices(ownerUrl: string, appUrl: string): () => Promise<void> {
   const child = new SupervisedProcess(
     join(import.meta.dirname, 'devices.ts'),
     { ...process.env, ANJU_OWNER_URL: ownerUrl, DATABASE_APP_URL: appUrl },
-    (message) => tell(message as FromServer),
   );
   child.start();
   return () => child.stop();
