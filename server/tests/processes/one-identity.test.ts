@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { type KeySource, readKeySource } from '#kernel/server/settings/key-source.ts';
 import { readSettings } from '#kernel/server/settings/settings.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { openKeys, sealKeys } from '../../../tools/archive/keys.ts';
 import { openApp, prepare } from '../../assemble.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -100,6 +102,15 @@ test('processes with one secret and no common folder have the same keys', async 
   } finally {
     await Promise.all([one.close(), two.close()]);
   }
+});
+
+test('keys that are derived from a secret come back from a backup as the files of a folder', () => {
+  const derived = new ProductKeys({ secret: randomBytes(32) });
+  const folder = join(newFolder(), 'keys');
+  openKeys(sealKeys(derived, 'passphrase'), 'passphrase', folder);
+  const restored = new ProductKeys({ folder });
+  expect(restored.fingerprint).toBe(derived.fingerprint);
+  expect(restored.hex('sm2', () => 'none')).toBe(derived.hex('sm2', () => 'none'));
 });
 
 test('any role but all names its work role', () => {
