@@ -109,10 +109,11 @@ function hasDevicePorts({ mqttPort, mqttTlsPort, httpPort }: DeviceSettings): bo
 
 /** Devices have a process of their own: its memory and its faults are not those of the calls. */
 function startDevices(ownerUrl: string, appUrl: string): () => Promise<void> {
-  const child = new SupervisedProcess(
-    join(import.meta.dirname, 'devices.ts'),
-    { ...process.env, ANJU_OWNER_URL: ownerUrl, DATABASE_APP_URL: appUrl },
-  );
+  const child = new SupervisedProcess(join(import.meta.dirname, 'devices.ts'), {
+    ...process.env,
+    ANJU_OWNER_URL: ownerUrl,
+    DATABASE_APP_URL: appUrl,
+  });
   child.start();
   return () => child.stop();
 }

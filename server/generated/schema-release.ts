@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 1;
-// Of tables and patches with the sum 4MD8lJORZDOP7-qCUAK_1Cpo5yQsuO0Linew6PlzB_4.
+export const SCHEMA = 2;
+// Of tables and patches with the sum 7kNGS-3y764ryXlW5uLNBxrlbMLPKGhli_-Fw-kuiK8.
