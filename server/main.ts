@@ -4,6 +4,7 @@ import { type DeviceSettings, readSettings } from '#kernel/server/settings/setti
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { codeOf, machineError, StartupError } from '#kernel/server/settings/startup-error.ts';
 import { SupervisedProcess } from '#kernel/server/jobs/parts/child-process.ts';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Assembly, prepare, serve } from './assemble.ts';
@@ -53,6 +54,8 @@ const webRoot = startedByLauncher
   : Promise.resolve(process.env.ANJU_WEB_ROOT === '' ? null : (process.env.ANJU_WEB_ROOT ?? 'dist/web'));
 
 try {
+  // A folder that no other setting fills: what is kept beside the database goes there.
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
   if (!ownerUrl) throw new StartupError('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
   const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);

@@ -13,7 +13,8 @@ const SILENT_MS = 3000;
 export type Holder = 'ours' | 'others' | 'away';
 
 /** The lock goes with its owner, however that one ends. */
-const KEEP_LOCK = `set idle_session_timeout = ${SILENT_MS}; set tcp_keepalives_idle = 1; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
+const KEEP_LOCK = `select set_config('idle_session_timeout', '${SILENT_MS}', false), set_config('tcp_keepalives_idle', '1', false),
+  set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '2', false)`;
 
 /** The process that owns a part, as it is stored. */
 export interface PartOwner {

@@ -72,6 +72,12 @@ afterEach(async () => {
   }
 });
 
+/** Starts a part as the owner: the one of the test before may not have let it go yet. */
+async function own(part: OwnedPart): Promise<void> {
+  await part.start();
+  await expect.poll(() => part.state).toBe('running');
+}
+
 /** Cuts the lines that hold leases, as a database that restarts does. */
 const cutLeases = (): Promise<unknown> =>
   two.app.db.platform((sql) =>
@@ -86,15 +92,15 @@ const writers = async (): Promise<string[]> =>
 const states = (): string[] => [...one.parts, ...two.parts].map((part) => part.state);
 
 test('no part waits for another: who stands by for one takes the other', async () => {
-  await one.part('devices').start();
-  await Promise.all([two.part('devices').start(), two.part('history').start()]);
+  await own(one.part('devices'));
+  await Promise.all([two.part('devices').start(), own(two.part('history'))]);
   expect(states()).toEqual(['running', 'standby', 'running']);
   expect(two.started).toEqual(['history']);
 });
 
 test('an owner whose line breaks goes on under its epoch when nobody took over', async () => {
   const part = one.part('devices');
-  await part.start();
+  await own(part);
   const before = await epochs();
   await cutLeases();
   await one.write('devices');
@@ -111,7 +117,7 @@ const lockHolders = (): Promise<unknown[]> =>
 
 test('whoever lost the part writes nothing more, ends it and stands by; the other runs under the next epoch', async () => {
   const part = one.part('devices');
-  await part.start();
+  await own(part);
   const [{ epoch }] = await epochs();
   // Another process has the part, and this one has not heard of it.
   await server.tables("update anju_owner set epoch = epoch + 1 where part = 'devices'");
@@ -126,7 +132,7 @@ test('whoever lost the part writes nothing more, ends it and stands by; the othe
 
 test('a process that ends hands its parts over at once', async () => {
   const part = one.part('devices');
-  await part.start();
+  await own(part);
   await two.part('devices').start();
   await part.stop();
   await expect.poll(() => two.started).toEqual(['devices']);
@@ -140,7 +146,7 @@ test(
   { timeout: 30_000 },
   async () => {
     const part = one.part('devices');
-    await part.start();
+    await own(part);
     const [begun, frozen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const late = one
       .write('devices', () => {
@@ -164,7 +170,7 @@ test('the row of a process that ended without a word is deleted by the next that
     "insert into anju_part (name, host, pid, facts, at) values ('devices', 'gone', 1, '{}', to_timestamp($1 / 1000.0) - interval '6 minutes')",
     [server.clock.ms()],
   );
-  await one.part('history').start();
+  await own(one.part('history'));
   await expect
     .poll(async () => (await server.tables<{ host: string }>('select host from anju_part')).map(({ host }) => host))
     .not.toContain('gone');
