@@ -1,7 +1,7 @@
 import { screen } from '#kernel/web/registry/screens.ts';
 import { AlarmLevel } from '../alarms/alarm/alarm-level.view.tsx';
 import { device } from '../devices/device.paper.ts';
-import { EnterSecrets, SecretsOfImport, SecretsOfPicked } from './device-secrets.view.tsx';
+import { EnterSecrets, SecretsOfImport, SecretsOfPicked } from './secrets/device-secrets.view.tsx';
 import { DevicesInSight, NowCell } from './device-now.view.tsx';
 
 /** A device says in its list what it does now, and leads to its page of values. */

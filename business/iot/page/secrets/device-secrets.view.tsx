@@ -10,8 +10,8 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { MAX_PICKED, deviceSecrets, setSecrets } from '../devices/device.calls.ts';
-import { device } from '../devices/device.paper.ts';
+import { MAX_PICKED, deviceSecrets, setSecrets } from '../../devices/device.calls.ts';
+import { device } from '../../devices/device.paper.ts';
 import { pastedSecrets } from './pasted-secrets.rules.ts';
 
 /** Ask once, then let the browser fetch the file: what it shows is shown nowhere again. */

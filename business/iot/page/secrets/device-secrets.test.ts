@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DESK, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { checked, committed, sheetOf, sheetWith } from '#kernel/testing/sheets.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { makeModel } from '../testing/devices.ts';
+import { makeModel } from '../../testing/devices.ts';
 
 const server = await openTestServer(import.meta.url, { webRoot: true });
 const screens = await openScreens(server);

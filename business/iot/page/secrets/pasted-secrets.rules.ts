@@ -14,9 +14,9 @@ export function pastedSecrets(text: string): { secrets: PastedSecret[]; unread: 
   const secrets: PastedSecret[] = [];
   const unread: number[] = [];
   for (const [at, row] of text.split(/\r?\n/).entries()) {
-    const cells = row.trim().split(/\s*[\t,;，；]\s*|\s+/);
-    if (row.trim() === '' || (at === 0 && HEADING.test(cells[0]))) continue;
-    if (cells.length === 2 && cells[0] && cells[1]) secrets.push({ deviceKey: cells[0], deviceSecret: cells[1] });
+    const cells = row.split(/[\s,;，；]/).filter((cell) => cell !== '');
+    if (cells.length === 0 || (at === 0 && HEADING.test(cells[0]))) continue;
+    if (cells.length === 2) secrets.push({ deviceKey: cells[0], deviceSecret: cells[1] });
     else unread.push(at + 1);
   }
   return { secrets, unread };
