@@ -1,6 +1,7 @@
 import { deviceSecretsRoute } from './devices/device-secrets.server.ts';
 import { type RoomServer, contributing } from '#kernel/server';
 import { archivedTables } from '#business/system/tenants/export/archived-tables.server.ts';
+import { listenForLeaving } from './alarms/alarm/end-alarms.server.ts';
 import alarm from './alarms/alarm/alarm.server.ts';
 import troubleCode from './alarms/codes/trouble-code.server.ts';
 import alarmRule from './alarms/rules/alarm-rule.server.ts';
@@ -41,7 +42,10 @@ export default {
   watched: { device: watchedDevices },
   tables: [...deviceKeyTables, ...telemetryTables, ...historyTables, alarmStateTable],
   parts: [devicesPart, historyPart],
-  startWork: listenForAlarms,
+  startWork(app) {
+    listenForAlarms(app);
+    listenForLeaving(app);
+  },
   functions: deviceKeyFunctions,
   locks: [
     { paper: 'thingModel' },

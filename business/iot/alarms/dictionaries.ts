@@ -69,6 +69,7 @@ export const releaseType = dictionary(
     false_alarm: ['误报', 'False alarm'],
     ignore: ['忽略', 'Ignored'],
     test: ['测试', 'Test'],
+    left: ['设备离开', 'Device left'],
   },
   sealed,
 );

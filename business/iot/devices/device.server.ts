@@ -53,14 +53,18 @@ export default behaviour<typeof device>(device, {
     new Map(rows.filter((row) => row.householdId).map((row): [string, Refusal] => [row.id, refuse.deviceInHome()])),
   // Alarms are history and keep the name of their device.
   releases: ['alarm.deviceId', 'alarm.gatewayId', 'alarmRule.deviceId'],
-  leaving: (context, rows) => freeKeys(context, idsOf(rows)),
+  async leaving(context, rows) {
+    await freeKeys(context, idsOf(rows));
+    for (const { id } of rows) await context.emit('device.left', { id, reason: null });
+  },
   async restoring(context, row) {
     if (row.instanceStatus !== 'retired') await takeKeys(context, [row]);
   },
   actions: {
-    async retire(context, row) {
+    async retire(context, row, { reason }) {
       if (row.householdId) throw refuse.deviceInHome();
       await freeKeys(context, [row.id]);
+      await context.emit('device.left', { id: row.id, reason });
     },
   },
   calls: [

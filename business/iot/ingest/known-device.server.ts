@@ -34,6 +34,8 @@ export interface KnownDevice {
   readonly parentId: string | null;
   readonly householdId: string | null;
   readonly roomAddressId: string | null;
+  /** Since when its present home has it (milliseconds); null: nobody else ever did. */ readonly ownedSince:
+    number | null;
   readonly authType: string | null;
   /** Sealed. */ readonly secret: string | null;
   /** It registered itself and has not confirmed its secret. */ isSecretPending: boolean;

@@ -72,7 +72,11 @@ export class AlarmEngine implements BatchJudge {
       if (!device) continue;
       this.#hot.set(
         row.deviceId,
-        new HotDevice(row.deviceId, this.#book.setOf(device), { ...row, listensSince: this.#listensSince }),
+        new HotDevice(row.deviceId, this.#book.setOf(device), {
+          ...row,
+          householdId: device.householdId,
+          listensSince: this.#listensSince,
+        }),
       );
       this.#generations.set(row.deviceId, this.#book.generation);
     }
@@ -96,6 +100,10 @@ export class AlarmEngine implements BatchJudge {
       hot.follow(this.#book.setOf(device));
       this.#generations.set(device.id, this.#book.generation);
     }
+    if (hot && hot.householdId !== device.householdId) {
+      hot.moveTo(device.householdId);
+      this.#causes.delete(device.id);
+    }
     return hot;
   }
 
@@ -108,7 +116,8 @@ export class AlarmEngine implements BatchJudge {
     for (const entry of entries) {
       const device = this.#registry.deviceOf(entry.deviceId);
       const hot = device && this.#hotOf(device);
-      if (!device || !hot) continue;
+      // What it says of the time of an earlier family concerns nobody who lives there now.
+      if (!device || !hot || entry.ts < (device.ownedSince ?? 0)) continue;
       touched.add(hot);
       const causes = this.#causes.get(device.id);
       for (const one of hot.take(momentOf(entry), zone))
@@ -215,7 +224,7 @@ function outcomeOf(effects: readonly AlarmEffect[], touched: ReadonlySet<HotDevi
   const gone: BatchOutcome['gone'][number][] = [];
   for (const hot of touched)
     for (const { ruleId, state } of hot.changed())
-      if (state) states.push({ deviceId: hot.deviceId, ruleId, state });
+      if (state) states.push({ deviceId: hot.deviceId, ruleId, state, householdId: hot.householdId });
       else gone.push({ deviceId: hot.deviceId, ruleId });
   return effects.length + states.length + gone.length === 0 ? NOTHING : { effects, states, gone };
 }

@@ -35,6 +35,7 @@ const fingerprint = ({ level, since, hits, clearSince }: RuleState, isSilence: b
 /** A device with what its rules remember of it. */
 export class HotDevice {
   readonly deviceId: string;
+  /** The home that it was in: what rules remember holds for it alone. */ #householdId: string | null;
   #set: RuleSet;
   #values: Record<string, unknown> = {};
   #ts: number;
@@ -50,11 +51,13 @@ export class HotDevice {
       readonly ts: number | null;
       readonly data: PropertyValues | null;
       readonly states: Readonly<Record<string, RuleState>> | null;
+      readonly householdId?: string | null;
       /** Since when anybody listens (milliseconds): what was silent before may only not have been heard. */
       readonly listensSince?: number;
     },
   ) {
     this.deviceId = deviceId;
+    this.#householdId = stored.householdId ?? null;
     this.#set = set;
     this.#ts = stored.ts ?? 0;
     this.#heard = this.#ts;
@@ -83,6 +86,21 @@ export class HotDevice {
     const state = kept ? fittedState(rule, kept) : newState(rule, this.#ts);
     if (state !== kept) this.#states.set(rule.id, state);
     return state;
+  }
+
+  get householdId(): string | null {
+    return this.#householdId;
+  }
+
+  /** It is in another home from now on: rules begin without memory. */
+  moveTo(householdId: string | null): void {
+    if (householdId === this.#householdId) return;
+    this.#householdId = householdId;
+    this.#states.clear();
+    this.#touched.clear();
+    this.#waiting.clear();
+    this.#gone.length = 0;
+    for (const rule of this.#set.silence) this.#stateOf(rule).since.fill(this.#heard);
   }
 
   /** Its rules are others from now on; what a rule that is gone raised is over. */

@@ -10,6 +10,7 @@ import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
 import { type FrameMoment, type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
 import { silencerOf } from './silencer.server.ts';
+import { type DeviceHome, DeviceHomes, endElsewhere, placeNewAlarms } from './device-homes.server.ts';
 import { StormWatch } from './storm.server.ts';
 import { premisesOfHomes } from './premises-of-homes.service.ts';
 
@@ -34,7 +35,11 @@ export interface AlarmWorld {
 export const openKeyOf = (deviceId: string, ruleId: string): string => `${deviceId}:${ruleId}`;
 
 /** The alarm that a raise makes, before anybody looked whether it is silent. */
-function draftOf({ rule, level, at, device, entry, values, cause }: AlarmEffect, world: AlarmWorld): Partial<Alarm> {
+function draftOf(
+  { rule, level, at, device, entry, values, cause }: AlarmEffect,
+  world: AlarmWorld,
+  { householdId, roomAddressId }: DeviceHome,
+): Partial<Alarm> {
   const version = world.versionOf(device);
   const attributeOf = (name: string) => version.properties.get(name)?.schema.attribute;
   const { of } = rule;
@@ -44,8 +49,8 @@ function draftOf({ rule, level, at, device, entry, values, cause }: AlarmEffect,
   return {
     deviceId: device.id,
     modelId: device.model.id,
-    householdId: device.householdId,
-    roomAddressId: device.roomAddressId,
+    householdId,
+    roomAddressId,
     gatewayId: device.parentId,
     ruleId: rule.id,
     ruleCode: of.ruleCode,
@@ -78,10 +83,8 @@ export async function writeAlarms(
   const raised: RaisedFrame[] = [];
   // Lanes raise one after the other, so that two never begin the same storm.
   if (effects.some((one) => one.kind === 'raise')) await context.lock('alarm storm raise');
-  const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
-  const open = new Map(
-    (await context.find(alarm, { openKey: keys }, keys.length + 1)).map((one) => [String(one.openKey), one]),
-  );
+  const { open, places } = await openAlarmsOf(context, effects);
+  const before = new Set([...open.values()].map((row) => row.id));
   const fresh: Partial<Alarm>[] = [];
   const flush = async (): Promise<void> => {
     raised.push(...(await writeFresh(context, fresh.splice(0), effects, world, open)));
@@ -94,14 +97,34 @@ export async function writeAlarms(
     const after = row ? await follow(context, row, effect, world) : null;
     if (after) open.set(key, after);
     else open.delete(key);
-    if (!after && effect.kind === 'raise') fresh.push(draftOf(effect, world));
+    if (!after && effect.kind === 'raise') fresh.push(draftOf(effect, world, places.of(effect.device.id)));
   }
   await flush();
   await settleDeviceLevels(
     context,
     effects.map(({ device }) => device.id),
   );
+  await placeNewAlarms(
+    context,
+    [...open.values()].flatMap((row) => (before.has(row.id) ? [] : [row.id])),
+  );
   return raised;
+}
+
+/** The open alarms of the devices and rules of a batch in the homes where the devices are; those of an earlier home end. */
+async function openAlarmsOf(
+  context: Context,
+  effects: readonly AlarmEffect[],
+): Promise<{ readonly open: Map<string, Alarm>; readonly places: DeviceHomes }> {
+  const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
+  const rows = await context.find(alarm, { openKey: keys }, keys.length + 1);
+  const open = new Map(rows.map((one) => [String(one.openKey), one]));
+  const places = await DeviceHomes.read(
+    context,
+    effects.map(({ device }) => device.id),
+  );
+  await endElsewhere(context, open, places);
+  return { open, places };
 }
 
 /** What becomes of an alarm that is open; null: it is so no longer. */
@@ -124,7 +147,8 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
     await context.touch(alarm, [{ id: row.id, openKey: null }]);
     return null;
   }
-  const draft = draftOf(effect, world);
+  const { householdId = null, roomAddressId = null } = row;
+  const draft = draftOf(effect, world, { householdId, roomAddressId });
   const suppressedBy = (await silencerOf(context, [draft], [effect], world))(draft);
   return context.move(alarm, row.id, suppressedBy ? 'suppressed' : 'active', 'again', {
     lastTime,

@@ -6,6 +6,7 @@ import type { Context, WorkSteps } from '#kernel/server';
 import { addSeconds } from '#business/masterdata/days.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 
 type Alarm = Row<typeof alarm>;
@@ -31,6 +32,13 @@ async function ask(context: Context, row: Alarm, why: readonly [string, string])
 const isSettled = ({ alarmStatus, safety }: Alarm): boolean =>
   ['closed', 'released', 'recovered'].includes(alarmStatus) || (alarmStatus === 'suppressed' && !safety);
 
+/** Is the device of an alarm still in the home where it was raised? A storm is of no home. */
+async function isStillThere(context: Context, { deviceId, householdId }: Alarm): Promise<boolean> {
+  if (!householdId) return true;
+  const [row] = await context.find(device, { id: deviceId, householdId }, 1);
+  return row !== undefined && row.instanceStatus !== 'retired';
+}
+
 async function hasCustomer(context: Context, householdId: string | null): Promise<boolean> {
   const rows = await context.sql.query(
     'select 1 from op_household where tenant_id = $1 and id = $2 and is_deleted = 0 and customer_id is not null',
@@ -43,7 +51,7 @@ async function hasCustomer(context: Context, householdId: string | null): Promis
 async function settle(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (!row?.repairDue || row.repairFormId) return;
-  if (isSettled(row)) await context.change(alarm, id, { repairDue: null });
+  if (isSettled(row) || !(await isStillThere(context, row))) await context.change(alarm, id, { repairDue: null });
   else if (row.autoRepair !== 'auto') await ask(context, row, ['规则要求先询问', 'its rule asks first']);
   else if (!(await hasCustomer(context, row.householdId)))
     await ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);

@@ -1,0 +1,69 @@
+import type { App, Context } from '#kernel/server';
+import { dropStatesOfLeft } from '../engine/alarm-state.server.ts';
+import { alarm } from './alarm.paper.ts';
+import { settleDeviceLevels } from './device-level.server.ts';
+
+const AT_ONCE = 500;
+
+/** Open alarms of a home, or of none, in which their device is no longer. A storm is of many devices and ends with its members. */
+const LEFT = `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+  where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm'
+    and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id) limit ${AT_ONCE}`;
+
+/** End a watch of a repair where the device leaves: what it says elsewhere tells nothing of it. */
+async function endWatches(context: Context, deviceId: string): Promise<void> {
+  const rows = await context.sql.query<{ id: string }>(
+    `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+     where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.verdict = 'watching' and a.verify_until > $3::timestamptz
+       and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id) limit ${AT_ONCE}`,
+    [context.tenantId, deviceId, context.now()],
+  );
+  const verifyUntil = context.now();
+  const held = await context.lockRows(
+    alarm,
+    rows.map(({ id }) => id),
+  );
+  await context.changeAll(alarm, new Map(held.map(({ id }) => [id, { verifyUntil }])));
+}
+
+/** End alarms as their device is no longer in the home where they began. */
+export async function releaseLeft(context: Context, ids: readonly string[], reason: string | null): Promise<void> {
+  const held = await context.lockRows(alarm, ids);
+  await context.moveAll(
+    alarm,
+    held.map(({ id }) => id),
+    'released',
+    'leave',
+    {
+      releaseTime: context.now(),
+      releaseType: 'left',
+      releaseRemark: reason?.slice(0, 200) ?? null,
+      openKey: null,
+      repairDue: null,
+      suppressedBy: null,
+      shelvedUntil: null,
+      stormId: null,
+    } as never,
+  );
+}
+
+/** A device left a home: end its open alarms there, and let rules begin without memory. A repeat finds nothing more to do. */
+async function endAlarmsOfLeft(context: Context, deviceId: string, reason: string | null): Promise<void> {
+  const open = await context.sql.query<{ id: string }>(LEFT, [context.tenantId, deviceId]);
+  await releaseLeft(
+    context,
+    open.map(({ id }) => id),
+    reason,
+  );
+  await endWatches(context, deviceId);
+  await dropStatesOfLeft(context.sql, context.tenantId, deviceId);
+  await settleDeviceLevels(context, [deviceId]);
+}
+
+/** Hear of devices that leave: unbound, moved out with a family, bound elsewhere, retired, removed. */
+export function listenForLeaving(app: App): void {
+  for (const event of ['device.unbound', 'device.bound', 'device.left'])
+    app.outbox.subscribe(event, (context, { data }) =>
+      endAlarmsOfLeft(context, String(data.id), typeof data.reason === 'string' ? data.reason : null),
+    );
+}

@@ -1,0 +1,58 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { releaseLeft } from '../alarm/end-alarms.server.ts';
+import type { alarm } from '../alarm/alarm.paper.ts';
+
+type Alarm = Row<typeof alarm>;
+
+/** In which home a device is, by its row. */
+export interface DeviceHome {
+  readonly householdId: string | null;
+  readonly roomAddressId: string | null;
+}
+
+const NOWHERE: DeviceHome = { householdId: null, roomAddressId: null };
+
+/** Where devices are. What a process remembers of them may be older than their rows. */
+export class DeviceHomes {
+  readonly #rows: ReadonlyMap<string, DeviceHome>;
+
+  private constructor(rows: ReadonlyMap<string, DeviceHome>) {
+    this.#rows = rows;
+  }
+
+  static async read({ sql, tenantId }: Context, deviceIds: readonly string[]): Promise<DeviceHomes> {
+    const rows = await sql.query<DeviceHome & { id: string }>(
+      `select id::text as id, household_id::text as "householdId", room_address_id::text as "roomAddressId" from iot_device
+       where tenant_id = $1 and id = any($2::bigint[])`,
+      [tenantId, [...new Set(deviceIds)]],
+    );
+    return new DeviceHomes(new Map(rows.map(({ id, ...row }) => [id, row])));
+  }
+
+  of(deviceId: string): DeviceHome {
+    return this.#rows.get(deviceId) ?? NOWHERE;
+  }
+}
+
+/** End alarms that are still open from an earlier home of their device: what is raised now is of the home where it is. */
+export async function endElsewhere(context: Context, open: Map<string, Alarm>, places: DeviceHomes): Promise<void> {
+  const left = [...open].filter(([, row]) => (row.householdId ?? null) !== places.of(String(row.deviceId)).householdId);
+  if (left.length === 0) return;
+  await releaseLeft(
+    context,
+    left.map(([, row]) => row.id),
+    null,
+  );
+  for (const [key] of left) open.delete(key);
+}
+
+/** A device that moved while its alarm was written: the alarm takes its home from the row, which is locked by now. */
+export async function placeNewAlarms({ sql, tenantId }: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query(
+    `update iot_alarm a set household_id = d.household_id, room_address_id = d.room_address_id, premises_id = null from iot_device d
+     where a.tenant_id = $1 and a.id = any($2::bigint[]) and d.tenant_id = $1 and d.id = a.device_id and a.household_id is distinct from d.household_id`,
+    [tenantId, ids],
+  );
+}

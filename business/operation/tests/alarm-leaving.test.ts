@@ -1,0 +1,103 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const site = await openAlarmSite(server);
+const { iot, operator, home, alarmOf, detailOf, run, part } = site;
+const homes = 'blade-operation/household-manage';
+const MINUTE = 60_000;
+
+afterAll(() => site.close());
+
+const done = async (answer: Promise<{ status: number; msg: string }>): Promise<void> => {
+  const { status, msg } = await answer;
+  expect(status, msg).toBe(200);
+  await server.delivered();
+  await part.settle();
+};
+
+const unbind = ({ deviceId }: AlarmHome) => operator.post(`${homes}/unbindDevice`, { ids: [deviceId], reason: '拆除' });
+
+/** Every way in which a device leaves its home, and the reason that its alarms keep. */
+const WAYS: readonly (readonly [name: string, reason: string | null, leave: (of: AlarmHome) => Promise<void>])[] = [
+  ['unbound', '拆除', (of) => done(unbind(of))],
+  [
+    'moved out with its family',
+    '卖房',
+    ({ householdId }) => done(operator.post(`${homes}/moveOut`, { id: householdId, reason: '卖房' })),
+  ],
+  [
+    'bound elsewhere',
+    '装错了家',
+    async ({ deviceId }) => {
+      const { mac } = await site.deviceRow(deviceId);
+      const other = await site.household({ roomAddressId: await site.address() });
+      await done(site.bind(other, mac, { reason: '装错了家' }));
+    },
+  ],
+  [
+    'retired',
+    '报废',
+    async (of) => {
+      await done(unbind(of));
+      await done(iot.post('iot/device-thing-instance/retire', { id: of.deviceId, reason: '报废' }));
+    },
+  ],
+];
+
+const openStates = async (deviceId: string): Promise<number> =>
+  (await server.tables('select 1 from iot_alarm_state where device_id = $1', [deviceId])).length;
+
+test.each(WAYS)('the alarm of a device that is %s ends with the reason, and its rule forgets', async (_, reason, leave) => {
+  const of = await home();
+  await of.line.say(server.clock.ms(), { temp: 60 });
+  const { id } = await alarmOf(of.deviceId);
+  expect(await openStates(of.deviceId)).toBe(1);
+  await leave(of);
+  const ended = await detailOf(id);
+  expect(ended).toMatchObject({ alarmStatus: 'released', releaseType: 'left', householdId: of.householdId });
+  expect([reason, '拆除']).toContain(ended.releaseRemark);
+  expect(await openStates(of.deviceId)).toBe(0);
+  expect((await site.deviceRow(of.deviceId)).alarmLevel ?? '').toBe('');
+});
+
+test('the fault of the next family raises an alarm of its own', async () => {
+  const of = await home();
+  await of.line.say(server.clock.ms(), { temp: 60 });
+  const first = await alarmOf(of.deviceId);
+  await done(unbind(of));
+  server.clock.pass(MINUTE);
+  const next = await site.household({ roomAddressId: await site.address() });
+  await done(site.bind(next, of.line.of.deviceKey));
+  await of.line.say(server.clock.ms(), { temp: 61 });
+  const second = await alarmOf(of.deviceId);
+  expect(second).toMatchObject({ alarmStatus: 'active', householdId: next });
+  expect(second.id).not.toBe(first.id);
+  // What the device tells late of the time before is nobody's alarm.
+  await of.line.say(server.clock.ms() - 3 * MINUTE, { temp: 99 });
+  const open = await operator.get('iot/alarm-service/alarm/page', { deviceId: of.deviceId, alarmStatus: 'active' });
+  expect(open.data.total).toBe(1);
+});
+
+test('an alarm takes its home from the row of its device, whatever the process remembers', async () => {
+  const of = await home();
+  const next = await site.household({ roomAddressId: await site.address() });
+  // Nobody tells the process: a change that it has not heard yet.
+  await server.tables('update iot_device set household_id = $2 where id = $1', [of.deviceId, next]);
+  await of.line.say(server.clock.ms(), { temp: 60 });
+  expect(await alarmOf(of.deviceId)).toMatchObject({ householdId: next });
+});
+
+test('no request is made for a device that no longer is in the home of its alarm', async () => {
+  const of = await home({ autoRepair: 'auto' });
+  await of.line.say(server.clock.ms(), { temp: 60 });
+  const { id } = await alarmOf(of.deviceId);
+  await server.tables('update iot_device set household_id = null where id = $1', [of.deviceId]);
+  server.clock.pass(10 * MINUTE);
+  await run('alarmRepairs');
+  const after = await detailOf(id);
+  expect([after.repairFormId ?? '', after.repairDue ?? '']).toEqual(['', '']);
+  const forms = await server.tables('select 1 from asrepairform where customer_id = $1', [of.customerId]);
+  expect(forms).toHaveLength(0);
+});
