@@ -8,6 +8,7 @@ import { timelineStations } from './timeline/timeline.server.ts';
 import { payersCall } from './cover/payers.server.ts';
 import { bandCall } from './timeline/band/band.server.ts';
 import { intakeStations } from './timeline/intake-stations.server.ts';
+import { listenForFiles } from './home/orders-follow-file.server.ts';
 import { homeEvents, intakeHomeEvents, openMattersCall } from './home/home-events.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';
 import { messageEvents } from '#business/messaging/event-catalogue.server.ts';
@@ -25,6 +26,7 @@ export default {
   behaviours: [repairFormAtDesk, registration, urge],
   invariants,
   services: clockServices,
+  startWork: listenForFiles,
   extensions: [historyOfCustomer, fileOrders, bandCall, payersCall, openMattersCall],
   contributions: [
     contributing(timelineStations, intakeStations),

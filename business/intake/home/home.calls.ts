@@ -66,6 +66,7 @@ export const readHome = call(serviceFile, 'home', {
   answer: record({
     file: of(serviceFile),
     customer: nullable(of(customer)),
+    /** The home on the platform at its address; empty: none, several, or out of sight. */ householdId: anyText,
     machines: list(machineOfHome),
     open: list(openMatter),
     /** The newest, each paper's newest first; `more`: older ones are left off. */ events: list(homeEvent),

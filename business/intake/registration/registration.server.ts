@@ -62,12 +62,23 @@ async function decided(
   return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
 }
 
+/** What tells where the home of an order is. */
+const PLACE: readonly (keyof RegistrationRow)[] = [
+  'registerMainId',
+  'customerId',
+  'premisesId',
+  'address',
+  'customerServiceTeam',
+  'location',
+];
+
 async function saving(
   context: Context,
   { before, values, extra }: { before: RegistrationRow | null; values: Partial<RegistrationRow>; extra: Extra },
 ): Promise<Partial<RegistrationRow>> {
   if (values.registerMainId || values.customerId) await assertOneHome(context, { ...before, ...values });
-  const place = await placeOfHome(context, { ...before, ...values });
+  const isPlaced = !before || PLACE.some((name) => name in values);
+  const place = isPlaced ? await placeOfHome(context, { ...before, ...values }) : {};
   if (before) return place;
   // A registration that comes from a repair form brings its cover with it.
   return {

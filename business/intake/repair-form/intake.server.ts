@@ -91,7 +91,7 @@ async function teamOf(context: Context, form: Partial<Form>): Promise<Form['cust
   return (await context.get(premises, form.premisesId)).customerServiceTeam;
 }
 
-/** File and machine must be the caller's; a machine tells its file, the premises tell the team. */
+/** File and machine must be the caller's; a machine tells its file, the file tells the place, the premises tell the team. */
 export async function homeOf(context: Context, form: Partial<Form>): Promise<Partial<Form>> {
   const machine = await machineOf(context, form);
   const customerId = form.customerId ?? machine?.customerId ?? null;
@@ -101,7 +101,7 @@ export async function homeOf(context: Context, form: Partial<Form>): Promise<Par
     customerId,
     registerMainId,
     customerServiceTeam: await teamOf(context, form),
-    ...(await placeOfHome(context, { registerMainId, customerId, location: form.location })),
+    ...(await placeOfHome(context, { id: form.id, registerMainId, location: form.location })),
   };
 }
 

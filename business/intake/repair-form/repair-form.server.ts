@@ -43,6 +43,9 @@ const decidedBy: readonly (keyof Form)[] = [
   'faultCategory',
   'receiptsType',
   'customerServiceTeam',
+  'premisesId',
+  'address',
+  'location',
 ];
 
 const isStillIntake = (state: Form['repairStatus'] | undefined, before: Form | null, values: Partial<Form>): boolean =>

@@ -49,18 +49,21 @@ const WAYS: readonly (readonly [name: string, reason: string | null, leave: (of:
 const openStates = async (deviceId: string): Promise<number> =>
   (await server.tables('select 1 from iot_alarm_state where device_id = $1', [deviceId])).length;
 
-test.each(WAYS)('the alarm of a device that is %s ends with the reason, and its rule forgets', async (_, reason, leave) => {
-  const of = await home();
-  await of.line.say(server.clock.ms(), { temp: 60 });
-  const { id } = await alarmOf(of.deviceId);
-  expect(await openStates(of.deviceId)).toBe(1);
-  await leave(of);
-  const ended = await detailOf(id);
-  expect(ended).toMatchObject({ alarmStatus: 'released', releaseType: 'left', householdId: of.householdId });
-  expect([reason, '拆除']).toContain(ended.releaseRemark);
-  expect(await openStates(of.deviceId)).toBe(0);
-  expect((await site.deviceRow(of.deviceId)).alarmLevel ?? '').toBe('');
-});
+test.each(WAYS)(
+  'the alarm of a device that is %s ends with the reason, and its rule forgets',
+  async (_, reason, leave) => {
+    const of = await home();
+    await of.line.say(server.clock.ms(), { temp: 60 });
+    const { id } = await alarmOf(of.deviceId);
+    expect(await openStates(of.deviceId)).toBe(1);
+    await leave(of);
+    const ended = await detailOf(id);
+    expect(ended).toMatchObject({ alarmStatus: 'released', releaseType: 'left', householdId: of.householdId });
+    expect([reason, '拆除']).toContain(ended.releaseRemark);
+    expect(await openStates(of.deviceId)).toBe(0);
+    expect((await site.deviceRow(of.deviceId)).alarmLevel ?? '').toBe('');
+  },
+);
 
 test('the fault of the next family raises an alarm of its own', async () => {
   const of = await home();

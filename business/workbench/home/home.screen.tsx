@@ -33,9 +33,9 @@ function Head({ home }: { home: HomeAnswer }): ReactElement {
         {shortAddress(file.address, file._names?.premisesId)}
       </span>
       <span className="mono quiet">{file.fileNo}</span>
-      {owner?.householdId && mayLive && (
+      {home.householdId !== '' && mayLive && (
         <nav className="home-faces" aria-label={t(['此刻与档案', 'Now and before'])}>
-          <Link to={`/operation/home/${owner.householdId}`}>{t(['此刻', 'Now'])}</Link>
+          <Link to={`/operation/home/${home.householdId}`}>{t(['此刻', 'Now'])}</Link>
           <span aria-current="page">{t(['一户一档', 'Home card'])}</span>
         </nav>
       )}

@@ -7,6 +7,8 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { coverOfMachine } from '#business/intake/desk/caller.server.ts';
 import { type HomeAnswer, readHome } from '#business/intake/home/home.calls.ts';
+import { homesOfFile } from '#business/operation/households/files/home-of-file.server.ts';
+import { household } from '#business/operation/households/household.paper.ts';
 import {
   type HomeReading,
   MOST_OF_HOME,
@@ -34,6 +36,13 @@ async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['mo
   return { count: sum.count, amount: sum.amount, partial: sum.count < sum.all };
 }
 
+/** The home that the reader sees at the address of a file; empty where there is none, or more than one. */
+async function householdOf(reading: Reading, fileId: string): Promise<string> {
+  const homes = await homesOfFile(reading, fileId);
+  const seen = homes.length ? await reading.visible(household, { match: { id: homes }, limit: homes.length }) : [];
+  return seen.length === 1 ? seen[0].id : '';
+}
+
 async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
   const [file] = await reading.readVisible(serviceFile, { id }, 1);
   if (!file) throw row.missing({ title: serviceFile.title });
@@ -46,6 +55,7 @@ async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
   return {
     file,
     customer: owner ?? null,
+    householdId: await householdOf(reading, id),
     machines: machines
       .filter((one) => !GONE.includes(String(one.equipmentStatus)))
       .map((one) => ({ ...one, cover: coverOfMachine(one, reading.today()) })),

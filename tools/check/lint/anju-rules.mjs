@@ -1,6 +1,7 @@
 // Rules of our own, run by oxlint: what a regular expression over the source could only guess, the syntax tree knows.
 
 import { noKindByName } from './kind-names.mjs';
+import { noOneHome } from './one-home.mjs';
 import { whyNotLinear } from './linear-expressions.mjs';
 
 const SQL_CLOCK =
@@ -130,5 +131,6 @@ export default {
     'linear-expressions': linearExpressions,
     'no-native-control': noNativeControl,
     'no-count-once': noCountOnce,
+    'no-one-home': noOneHome,
   },
 };

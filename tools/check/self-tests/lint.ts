@@ -38,6 +38,12 @@ export const lawful = (term: { kind: string; name: string }) =>
       'export const choice = () => <select />;\nexport const day = () => <input type="date" />;\nexport const sure = () => window.confirm("?");\n',
     'business/shop/choice.test.ts':
       'expect(await page.locator("li").count()).toBe(3);\nexpect(await page.locator("li").count()).toBe(0);\nawait expect.poll(() => page.locator("li").count()).toBe(3);\n',
+    'business/shop/homes.ts': `export const one = (c: Asks) => c.find(household, { customerId: '1' }, 1);
+export const first = async (c: Asks) => { const [home] = await c.find(household, { customerId: '1', status: 'active' }, 5); return home; };
+export const seen = (c: Asks) => c.visible(household, { match: { customerId: '1' }, limit: 1 });
+export const sql = 'select id from op_household where customer_id = $1 order by id limit 1';
+export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, 200), c.find(household, { id: '1' }, 1), 'select id from op_household where customer_id = $1'];
+`,
     'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
@@ -75,6 +81,7 @@ export const lawful = (term: { kind: string; name: string }) =>
     /shop\/choice\.view\.tsx:2 .*native date/,
     /shop\/choice\.view\.tsx:3 .*native question/,
     /shop\/choice\.test\.ts:1 .*count asked once/,
+    ...[1, 2, 3, 4].map((line) => new RegExp(`shop/homes\\.ts:${line} .*several homes`)),
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,

@@ -11,7 +11,7 @@ import { alarmInsight } from './insight/insight.calls.ts';
 import { readInsight } from './insight/insight.server.ts';
 import { makeDueRepairs } from './due-repairs.server.ts';
 import { linkAlarm } from './current/link-alarm.server.ts';
-import { endSilence, silenceHome } from './maintenance.server.ts';
+import { endSilence, silenceHome } from './visits/maintenance.server.ts';
 import { reworkOfAlarm } from './rework.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
 import { judgeRepairs, watchRepaired } from './verdict.server.ts';

@@ -5,6 +5,7 @@ import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { OPEN_REPAIR_STATES } from '#business/intake/repair-form/duplicate.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { placeOfRequest } from '../../households/files/place-of-request.server.ts';
 import { household } from '../../households/household.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type AlarmFacts, diagnosisOf, factsOfAlarm } from './diagnosis.server.ts';
@@ -64,6 +65,7 @@ export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label):
   const draft = await repairDraftOf(context, row, facts, home.customerId);
   // Whose home it is the product knows; who asks for the repair need not see the customer.
   const form = await context.create(repairForm, {
+    ...(await placeOfRequest(context, home)),
     ...draft,
     description: [prefix?.[0], draft.description].filter(Boolean).join('：'),
   });

@@ -1,0 +1,44 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context } from '#kernel/server';
+import { equipment } from '#business/customers/equipment/equipment.paper.ts';
+import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { homesOfFile } from '../../../households/files/home-of-file.server.ts';
+
+type Order = Row<typeof registration>;
+
+const MOST = 200;
+
+const homesOf = (rows: readonly { readonly householdId?: string | null }[]): string[] => [
+  ...new Set(rows.flatMap((row) => row.householdId ?? [])),
+];
+
+/** The homes of the alarms that an order is about. */
+async function homesOfAlarms(context: Context, { repairFormId }: Order): Promise<string[]> {
+  if (!repairFormId) return [];
+  return homesOf([
+    ...(await context.find(alarm, { repairFormId }, MOST)),
+    ...(await context.find(alarm, { reworkFormId: repairFormId }, MOST)),
+  ]);
+}
+
+/** The homes where the machines of an order are, by the devices that they are. */
+async function homesOfMachines(context: Context, order: Order): Promise<string[]> {
+  const lines = await context.find(registrationEquipment, { registrationFormId: order.id }, MOST);
+  const machines = await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, MOST);
+  return homesOf(await context.find(device, { id: machines.flatMap((one) => one.instanceId ?? []) }, MOST));
+}
+
+/** Return the homes where a visit is: of the alarm of its order, else of its machine, else all at the address of its file. */
+export async function homesOfVisit(context: Context, of: Row<typeof visit>): Promise<string[]> {
+  const [order] = of.registrationFormId ? await context.find(registration, { id: of.registrationFormId }, 1) : [];
+  if (!order) return [];
+  const byAlarm = await homesOfAlarms(context, order);
+  if (byAlarm.length > 0) return byAlarm;
+  const byMachine = await homesOfMachines(context, order);
+  if (byMachine.length > 0) return byMachine;
+  return order.registerMainId ? homesOfFile(context, order.registerMainId) : [];
+}

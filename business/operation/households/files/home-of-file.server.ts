@@ -1,0 +1,49 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { Reading } from '#kernel/server';
+import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
+import { roomAddress } from '../../addresses/room-address.paper.ts';
+import { household } from '../household.paper.ts';
+import { type Addressed, fileAbout, homesAt } from './home-of-file.rules.ts';
+
+type Home = Row<typeof household>;
+
+const MOST = 5000;
+const LIVED_IN = ['pending', 'active', 'disabled'];
+
+interface HomesAndFiles {
+  readonly homes: readonly (Addressed & { readonly roomAddressId: string | null })[];
+  readonly files: readonly Addressed[];
+}
+
+/** All homes and all files of a customer: which home is about which file is never a question for one of them. */
+async function homesAndFiles(reading: Pick<Reading, 'find'>, customerId: string): Promise<HomesAndFiles> {
+  const homes = await reading.find(household, { customerId, householdStatus: LIVED_IN }, MOST);
+  const addresses = await reading.find(roomAddress, { id: homes.flatMap((one) => one.roomAddressId ?? []) }, MOST);
+  const addressOf = (id: string | null): string | null => addresses.find((one) => one.id === id)?.fullAddress ?? null;
+  return {
+    homes: homes.map(({ id, roomAddressId }) => ({ id, roomAddressId, address: addressOf(roomAddressId) })),
+    files: (await reading.find(serviceFile, { customerId }, MOST)).map(({ id, address }) => ({ id, address })),
+  };
+}
+
+/** Return the homes at the address of a service file. */
+export async function homesOfFile(reading: Pick<Reading, 'find'>, fileId: string): Promise<string[]> {
+  const [file] = await reading.find(serviceFile, { id: fileId }, 1);
+  if (!file) return [];
+  const all = await homesAndFiles(reading, file.customerId);
+  return homesAt({ id: file.id, address: file.address }, all).map(({ id }) => id);
+}
+
+/** Is it the only home of its customer, so that what is known of the customer's address is known of it? */
+export async function isOnlyHome(reading: Pick<Reading, 'find'>, { id, customerId }: Home): Promise<boolean> {
+  const { homes } = await homesAndFiles(reading, String(customerId));
+  return homes.every((one) => one.id === id);
+}
+
+/** Return the service file that is about a home of a customer; null: there is none, or nobody could say which. */
+export async function fileOfHome(reading: Pick<Reading, 'find'>, home: Home): Promise<string | null> {
+  if (!home.customerId) return null;
+  const all = await homesAndFiles(reading, home.customerId);
+  const own = all.homes.find(({ id }) => id === home.id);
+  return own ? (fileAbout(own, all)?.id ?? null) : null;
+}

@@ -1,0 +1,44 @@
+// A customer may have several homes: a question for one of them answers whichever comes first.
+
+const ASKS = new Set(['find', 'first', 'visible', 'readVisible']);
+const MESSAGE =
+  'A customer may have several homes: ask for the home of the file, the machine or the alarm (business/operation/households/files/home-of-file.server.ts).';
+
+const propertyOf = (node, name) =>
+  node?.type === 'ObjectExpression'
+    ? node.properties.find((one) => one.type === 'Property' && one.key.name === name)?.value
+    : undefined;
+
+/** Does a filter name a customer, by itself or as what must match? */
+const namesCustomer = (node) =>
+  propertyOf(node, 'customerId') !== undefined || propertyOf(propertyOf(node, 'match'), 'customerId') !== undefined;
+
+const isOne = (node) => node?.type === 'Literal' && node.value === 1;
+
+/** Is the first of what was found taken: `const [home] = await …`? */
+function takesFirst(node) {
+  let { parent } = node;
+  while (parent && ['AwaitExpression', 'ConditionalExpression', 'TSAsExpression'].includes(parent.type))
+    parent = parent.parent;
+  return parent?.type === 'VariableDeclarator' && parent.id.type === 'ArrayPattern' && parent.id.elements.length === 1;
+}
+
+const SQL_ONE = /\bop_household\b[^;]*\bcustomer_id\s*=[^;]*\blimit\s+1\b/is;
+
+/** Refuse a question for one household of a customer, by a call or in SQL. */
+export const noOneHome = {
+  create(context) {
+    const look = (node, text) => SQL_ONE.test(text) && context.report({ node, message: MESSAGE });
+    return {
+      CallExpression(node) {
+        const [paper, filter, limit] = node.arguments;
+        if (node.callee.type !== 'MemberExpression' || !ASKS.has(node.callee.property.name)) return;
+        if (paper?.type !== 'Identifier' || paper.name !== 'household' || !namesCustomer(filter)) return;
+        if (isOne(limit) || isOne(propertyOf(filter, 'limit')) || takesFirst(node))
+          context.report({ node, message: MESSAGE });
+      },
+      Literal: (node) => typeof node.value === 'string' && look(node, node.value),
+      TemplateElement: (node) => look(node, node.value.raw),
+    };
+  },
+};
