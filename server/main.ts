@@ -2,9 +2,9 @@
 // tools/start.ts starts it in a process group of its own; it can as well be started alone with DATABASE_URL set.
 import { type DeviceSettings, readSettings } from '#kernel/server/settings/settings.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
+import { makeClosedFolder } from '#kernel/server/settings/closed-folder.ts';
 import { codeOf, machineError, StartupError } from '#kernel/server/settings/startup-error.ts';
 import { SupervisedProcess } from '#kernel/server/jobs/parts/child-process.ts';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Assembly, prepare, serve } from './assemble.ts';
@@ -55,7 +55,7 @@ const webRoot = startedByLauncher
 
 try {
   // A folder that no other setting fills: what is kept beside the database goes there.
-  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  makeClosedFolder(settings.dataDir);
   const ownerUrl = settings.databaseUrl ?? embeddedOwner;
   if (!ownerUrl) throw new StartupError('没有设置 DATABASE_URL。', 'DATABASE_URL is not set.');
   const appUrl = await ensureWorkRole(ownerUrl, settings.dataDir, settings.databaseAppUrl);

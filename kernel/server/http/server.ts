@@ -36,6 +36,10 @@ export interface HttpOptions {
   /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
 }
 
+/** Devices of the reader's machine that our pages use: the camera for photos and codes, the place of a visit. */
+const PERMISSIONS_POLICY =
+  'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()';
+
 /** Bytes of a body, where its route does not say otherwise. */
 const MOST_BODY = 1_048_576;
 /** No route may ask for more. */
@@ -316,14 +320,16 @@ export async function createHttpServer(
     done();
   });
   // Rows that a call of its own reads as they stand are told in the language of the reader too.
-  fastify.addHook('onSend', (request, reply, payload, done) =>
-    done(
-      null,
-      typeof payload === 'string' && String(reply.getHeader('content-type')).includes('json')
-        ? localizeJson(payload, languageOf(request))
-        : payload,
-    ),
-  );
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    reply.header('Permissions-Policy', PERMISSIONS_POLICY);
+    if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).includes('json')) {
+      done(null, payload);
+      return;
+    }
+    // Rows of people stay in no cache on the way.
+    if (!reply.hasHeader('cache-control')) reply.header('Cache-Control', 'no-store');
+    done(null, localizeJson(payload, languageOf(request)));
+  });
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(app, sessions, route)];
     const answer = Object.assign(options.heard ? traced(plain) : plain, { most: route.most });

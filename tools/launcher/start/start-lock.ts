@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeClosedFolder } from '#kernel/server/settings/closed-folder.ts';
 import { codeOf } from '#kernel/server/settings/startup-error.ts';
 
 /** Who runs in a folder, and where he answers once he does. */
@@ -13,7 +14,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'start.lock');
 
 /** Takes the folder for this process, or answers who has it. A lock whose process is gone counts for nothing. */
 export function takeFolder(dataDir: string): Runner | null {
-  mkdirSync(dataDir, { recursive: true });
+  makeClosedFolder(dataDir);
   const mine = `${fileIn(dataDir)}.${process.pid}`;
   writeFileSync(mine, JSON.stringify({ pid: process.pid, address: null }));
   try {

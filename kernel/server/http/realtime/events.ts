@@ -21,6 +21,7 @@ const MOST_STREAMS = 20;
 
 interface Listener {
   readonly sessionId: string;
+  /** The number of the last news before it began: earlier news reach it by `#catchUp` alone. */ readonly since: number;
   person: Person;
   readonly tenancy: Tenancy;
   /** What tells nothing of the business. */ say(text: string): void;
@@ -36,10 +37,11 @@ interface News {
   readonly publish: (those: readonly Listener[], isLate?: boolean) => void;
 }
 
-/** A change that only the database places in a sight; with a listener: told to him alone, who came late. */
+/** A change that only the database places in the permission scope of these listeners. */
 interface Unsure {
   readonly change: Change;
-  readonly only: Listener | null;
+  readonly of: ReadonlySet<Listener>;
+  readonly isLate: boolean;
 }
 
 /** Somebody came to a row or left it: nothing of it says in whose sight it is, so that only who sees all knows without the database. */
@@ -77,7 +79,8 @@ const isOf = (one: Listener, paper: AnyPaper, change: Change): boolean =>
 export class EventStreams {
   readonly #listeners = new Set<Listener>();
   readonly #begun: () => void;
-  #news: News[] = [];
+  #news: (News & { readonly number: number })[] = [];
+  #count = 0;
   #telling = false;
   readonly #lately = new Lately<News>();
   #waiting: Unsure[] = [];
@@ -131,8 +134,9 @@ export class EventStreams {
    * company have come. All streams, and all that comes meanwhile, go with one question.
    */
   #hear(news: News): void {
+    this.#count += 1;
     if (!this.#listeners.size) return;
-    this.#news.push(news);
+    this.#news.push({ ...news, number: this.#count });
     if (this.#telling) return;
     this.#telling = true;
     void this.#tellAll().finally(() => {
@@ -144,9 +148,11 @@ export class EventStreams {
     while (this.#news.length) {
       const news = this.#news;
       this.#news = [];
-      const concerned = [...this.#listeners].filter((one) => news.some(({ isFor }) => isFor(one)));
+      const isOfNews = (one: Listener, { isFor, number }: (typeof news)[number]): boolean =>
+        one.since < number && isFor(one);
+      const concerned = [...this.#listeners].filter((one) => news.some((each) => isOfNews(one, each)));
       await Promise.all(concerned.map((one) => one.renew()));
-      for (const { isFor, publish: tell } of news) tell(concerned.filter(isFor));
+      for (const each of news) each.publish(concerned.filter((one) => isOfNews(one, each)));
     }
   }
 
@@ -163,8 +169,7 @@ export class EventStreams {
       if (known === undefined) unsure.push(one);
     }
     if (unsure.length === 0) return;
-    const asked = isLate ? unsure.map((only) => ({ change, only })) : [{ change, only: null }];
-    if (this.#waiting.push(...asked) === asked.length)
+    if (this.#waiting.push({ change, of: new Set(unsure), isLate }) === 1)
       setTimeout(() => void this.#askAll(app).catch(() => undefined), GATHER_MS).unref();
   }
 
@@ -191,10 +196,8 @@ export class EventStreams {
       const paper = paperNamed(app, name);
       for (const one of this.#listeners) {
         const unsure = of.filter(
-          ({ change, only }) =>
-            (only === null || only === one) &&
-            isOf(one, paper, change) &&
-            this.#known(one, paper, change) === undefined,
+          ({ change, of: those }) =>
+            those.has(one) && isOf(one, paper, change) && this.#known(one, paper, change) === undefined,
         );
         if (unsure.length) await this.#ask(app, one, paper, unsure);
       }
@@ -209,7 +212,7 @@ export class EventStreams {
     const seen = new Set(
       (await app.db.read(one.tenancy, (sql) => sql.query<{ id: string }>(text, values.values))).map((row) => row.id),
     );
-    for (const { change, only } of unsure) if (seen.has(change.id)) one.send(textOf(change, only !== null));
+    for (const { change, isLate } of unsure) if (seen.has(change.id)) one.send(textOf(change, isLate));
   }
 
   /** To one person: the progress of a job, a notice. */
@@ -270,6 +273,7 @@ export class EventStreams {
     };
     const one: Listener = {
       sessionId: call.sessionId,
+      since: this.#count,
       person: actor.person,
       tenancy: actor.tenancy,
       say,

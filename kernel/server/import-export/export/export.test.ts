@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadSheet, sheetOf } from '#kernel/testing/sheets.ts';
+import { csvCell, plainCell } from '../sheet/csv.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { ZipArchive } from '../sheet/unzip.ts';
 import { MOST_ROWS } from './export-rows.ts';
@@ -99,6 +100,22 @@ describe('taking rows out of the house', () => {
         })
       ).bytes.toString(),
     ).toContain("'＝1＋1,'＠SUM");
+    // So do small forms, and signs behind blanks and characters that are not drawn.
+    for (const text of [
+      '﹦1+1',
+      '﹢1+1',
+      '﹣1+1',
+      '﹫SUM',
+      '\u200b=1+1',
+      '\u00a0=1+1',
+      '\ufeff\u2060=1+1',
+      '\u3164＝1',
+    ]) {
+      expect([text, csvCell(text)]).toEqual([text, `'${text}`]);
+      expect(plainCell(`'${text}`)).toBe(text);
+    }
+    for (const text of ['-12.5', '+8613800138000', '上门 =1', 'a@b.cn', '东方 - 西方'])
+      expect(csvCell(text)).toBe(text);
   });
   it('hides personal numbers from who may not read them, and writes down who took them in clear', async () => {
     const asked = { columns: ['phone'], scope: 'all', filters: { phone: '13800138001' }, format: 'csv' };

@@ -1,11 +1,9 @@
 import { type Parser, parse } from 'csv-parse';
-
-/** Signs by which a spreadsheet begins to calculate, those of full width too. */
-const dangerous = /^[=+\-@\t\r＝＋－＠]/;
+import { looksLikeFormula } from './formula-text.ts';
 
 /** A field of a CSV line; what a spreadsheet would calculate is led by an apostrophe. Plain numbers are left alone. */
 export function csvCell(text: string): string {
-  const safe = dangerous.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
+  const safe = looksLikeFormula(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text) ? `'${text}` : text;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -16,7 +14,7 @@ export const BOM = '\ufeff';
 
 /** Takes back the apostrophe that `csvCell` put in front. */
 export const plainCell = (text: string): string =>
-  text[0] === "'" && dangerous.test(text.slice(1)) ? text.slice(1) : text;
+  text[0] === "'" && looksLikeFormula(text.slice(1)) ? text.slice(1) : text;
 
 /** Letters of one row: a quote that is never closed would gather the rest of the file. */
 const MOST_OF_ROW = 10_000_000;

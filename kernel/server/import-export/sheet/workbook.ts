@@ -1,3 +1,4 @@
+import { looksLikeFormula } from './formula-text.ts';
 import { escapeXml } from './xml.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
@@ -51,19 +52,8 @@ export function serialOf(text: string): string | undefined {
   return year < 1901 ? undefined : String((Date.UTC(year, month - 1, day, hour, minute, second) - EPOCH) / 86_400_000);
 }
 
-/** Words that a spreadsheet would calculate. */
-/** ＝ ＋ － ＠ */
-const FULL_WIDTH = new Set([0xff1d, 0xff0b, 0xff0d, 0xff20]);
-
-const dangerous = (text: string): boolean => {
-  const first = text.charCodeAt(0);
-  return (
-    first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13 || FULL_WIDTH.has(first)
-  );
-};
-
 const textCell = (at: string, text: string): string =>
-  `<c r="${at}" t="inlineStr"${dangerous(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  `<c r="${at}" t="inlineStr"${looksLikeFormula(text) ? ' s="4"' : ''}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 /** A sheet keeps fifteen digits: longer numbers stay text. */
 const fits = (text: string): boolean => text.length <= 16 && /^-?\d+(?:\.\d+)?$/.test(text);
