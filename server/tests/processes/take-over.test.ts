@@ -79,6 +79,13 @@ test(
     two.stop();
     await late;
     expect(await send(three)).toBe(true);
+
+    // Beside a database that runs, PostgreSQL itself ends the lease of an owner that is silent.
+    process.kill(third.server.pid!, 'SIGSTOP');
+    await ready(second, '200 ok');
+    process.kill(third.server.pid!, 'SIGCONT');
+    await ready(third, '503 standby');
+    expect(await readinessOf(second)).toBe('200 ok');
     three.stop();
     // What the frozen one acknowledged after it woke lay on its disk, and is stored too.
     await expect.poll(stored, { timeout: 20_000 }).toEqual({ lost: 0, invented: 0, twice: 0, stale: 0 });
