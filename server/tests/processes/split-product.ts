@@ -38,8 +38,9 @@ export class SplitProduct {
     return member;
   }
 
-  /** Start a process in the folder named, or in a new one. */
-  async start(role: SplitRole, folder = `${role}-${(this.#folders += 1)}`): Promise<SplitProcess> {
+  /** Start a process in a new folder. */
+  async start(role: SplitRole, more: Readonly<Record<string, string>> = {}): Promise<SplitProcess> {
+    const folder = `${role}-${(this.#folders += 1)}`;
     const known = JSON.parse(readFileSync(join(this.#dataDir, 'work-role.json'), 'utf8')) as Record<string, string>;
     const appUrl = new URL(this.#database.ownerUrl);
     appUrl.username = known.role;
@@ -52,6 +53,7 @@ export class SplitProduct {
         DATABASE_APP_URL: appUrl.href,
         ANJU_KEYS: join(this.#dataDir, 'keys'),
         ...(role === 'gateway' && { MQTT_PORT: String(mqttPort), DEVICE_HTTP_PORT: String(httpPort) }),
+        ...more,
       },
     );
     const member: SplitProcess = { role, ...started, mqttPort, httpPort };
