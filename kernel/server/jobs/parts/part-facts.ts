@@ -29,11 +29,15 @@ export function keepFacts(app: App, name: string, facts: () => Readonly<Record<s
         [name, hostname(), process.pid, JSON.stringify(facts()), app.clock.ms()],
       ),
     );
-  void write().catch(() => undefined);
   // Facts of a database that is away are written when it is back.
-  const timer = setInterval(() => void write().catch(() => undefined), EVERY_MS);
+  let writing = write().catch(() => undefined);
+  const timer = setInterval(() => {
+    writing = writing.then(write).catch(() => undefined);
+  }, EVERY_MS);
   return async () => {
     clearInterval(timer);
+    // A write that is under way would bring the row back.
+    await writing;
     await app.db
       .platform((sql) =>
         sql.query('delete from anju_part where name = $1 and host = $2 and pid = $3', [name, hostname(), process.pid]),
