@@ -175,7 +175,7 @@ test('a repair that did not hold is offered as a rework once, and its order is w
   await finish(made.data.repairFormId);
   const verdict = async () => (await late.get(`iot/alarm-service/alarm/${id}`)).data.verdict;
   await expect.poll(verdict).toBe('watching');
-  server.clock.pass(1_300_000);
+  server.clock.pass(1_100_000);
   for (let minute = 0; minute < 4; minute += 1) await line.say(server.clock.ms() + minute * 1000, { temp: 70 });
   await run('alarmVerdicts');
   const insight = async () => (await late.get('iot/alarm-service/alarm/insight', { id })).data;

@@ -88,6 +88,8 @@ export const alarm = paper('alarm', {
     repairedBy: ref('technician', ['修理技师', 'Repaired by'], sought),
     verifyFrom: moment(['观察开始', 'Watched since'], auto),
     verifyUntil: moment(['观察到', 'Watched until'], { ...auto, filter: 'range' }),
+    verdictTime: moment(['判定时间', 'Judged at'], auto),
+    raisedBy: structured(['起报时的规则', 'The rule as it was'], { ...auto, wire: true }),
     // One open alarm of a device and a rule: raising twice finds the first. Empty once it is over.
     openKey: text(['未结标识', 'Key while open'], { ...auto, unique: true, wire: true, max: 80 }),
   },
@@ -124,6 +126,7 @@ export const alarm = paper('alarm', {
         'verdict',
         'repairedBy',
         'verifyUntil',
+        'verdictTime',
         'reworkFormId',
         'releaseUser',
         'releaseTime',

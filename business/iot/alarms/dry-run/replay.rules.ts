@@ -45,6 +45,11 @@ export class Replay {
     for (const effect of this.#hot.take(moment, this.#zone)) this.#note(effect);
   }
 
+  /** Does the rule hold by what was taken so far? */
+  get isHolding(): boolean {
+    return this.#firings.at(-1)?.end === null;
+  }
+
   /** What it made of everything until a moment: what was due by then is due. */
   until(ts: number): readonly Firing[] {
     this.take({ ts, values: null, events: [], isOnline: null, isTick: true });

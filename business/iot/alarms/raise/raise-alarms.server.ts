@@ -54,6 +54,7 @@ function draftOf(
     gatewayId: device.parentId,
     ruleId: rule.id,
     ruleCode: of.ruleCode,
+    raisedBy: of,
     alarmType: of.alarmType as Alarm['alarmType'],
     level: rule.levels[level].level as Alarm['level'],
     troubleCode: of.code?.code ?? null,

@@ -14,7 +14,7 @@ import { linkAlarm } from './current/link-alarm.server.ts';
 import { endSilence, silenceHome } from './visits/maintenance.server.ts';
 import { reworkOfAlarm } from './rework.server.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
-import { judgeRepairs, watchRepaired } from './verdict.server.ts';
+import { endWatch, judgeRepairs, watchRepaired } from './verdict/verdict.server.ts';
 
 /** What homes add to alarms: repair requests, and whether the repair held. */
 export const alarmOfHomes = extension<typeof alarm>(alarm, {
@@ -53,6 +53,7 @@ const LEAVES = ['finish', 'pause', 'batchSave', 'updateUser'].map((by) => `visit
 export function listenForRepairs(app: App): void {
   app.outbox.subscribe('repairForm.mirror', async (context, { data }) => {
     if (data.to === 'finished') await watchRepaired(context, String(data.id));
+    else if (data.from === 'finished' && data.to !== 'closed') await endWatch(context, String(data.id));
   });
   app.outbox.subscribe('repairForm.accept', (context, { data }) => linkAlarm(context, String(data.id)));
   for (const event of ['visit.arrive', 'visit.resume'])

@@ -64,7 +64,10 @@ function verdictStation(row: CaseRow): Station[] {
   const rework = stationText(row.reworkFormId);
   return [
     stationAt('alarm', row, {
-      at: row.verdict === 'watching' ? stationText(row.verifyFrom) : stationText(row.verifyUntil),
+      at:
+        row.verdict === 'watching'
+          ? stationText(row.verifyFrom)
+          : stationText(row.verdictTime) || stationText(row.verifyUntil),
       until: row.verdict === 'watching' ? stationText(row.verifyUntil) : '',
       links: [
         toAlarm(row),

@@ -27,18 +27,3 @@ export function urgencyOfAlarm(level: string | null, isSafety: boolean): 'safety
   if (level === 'critical') return isSafety ? 'safety' : 'critical';
   return level === 'major' ? 'high' : 'normal';
 }
-
-/** What came of a repair, by what the device said since: nothing of the fault, or the fault again; fewer than three messages say nothing. */
-export function repairVerdict(seen: {
-  readonly isHolding: boolean;
-  readonly raisedSince: number;
-  readonly messages: number;
-  readonly isOver: boolean;
-}): 'fixed' | 'unfixed' | 'noData' | null {
-  if (seen.raisedSince > 0) return 'unfixed';
-  if (!seen.isOver) return null;
-  if (seen.messages < MOST_SILENT) return 'noData';
-  return seen.isHolding ? 'unfixed' : 'fixed';
-}
-
-const MOST_SILENT = 3;

@@ -33,6 +33,7 @@ function stepsOf(row: WireRow): Step[] {
       who: row._names?.releaseUser,
     },
     text(row.verifyFrom) !== '' && { at: text(row.verifyFrom), what: ['完工，开始观察', 'Repair done, watched'] },
+    text(row.verdictTime) !== '' && { at: text(row.verdictTime), what: ['遥测给出结论', 'Telemetry judged'] },
   ];
   return steps.filter((one) => one !== false).toSorted((one, other) => one.at.localeCompare(other.at));
 }

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import { sinceMoment } from '#kernel/web/i18n/company-time.ts';
+import { momentOf, sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -24,14 +24,18 @@ function useMinute(isOn: boolean): void {
 }
 
 /** What telemetry says of the repair, in a sentence. */
-function sentence({ state, from, until, messages, raisedAgain }: AlarmInsight['verdict']): Label | null {
+function sentence({ state, from, until, messages, faultAt }: AlarmInsight['verdict']): Label | null {
   if (state === 'none') return null;
   if (state === 'fixed') return ['观察期里没有再报，修好了', 'It did not come again: fixed'];
   if (state === 'unfixed')
-    return raisedAgain > 0
-      ? [`完工后又报了 ${raisedAgain} 次，没修好`, `Raised ${raisedAgain} times since the repair: not fixed`]
-      : ['完工后故障一直在，没修好', 'The fault never went: not fixed'];
-  if (state === 'noData') return ['完工后几乎没有数据，判断不了', 'Too little was heard since to tell'];
+    return faultAt === null
+      ? ['完工后故障还在，没修好', 'The fault is still there: not fixed']
+      : [
+          `完工后 ${momentOf(new Date(faultAt)).slice(5, 16)} 的数据里还有故障，没修好`,
+          `The values of ${momentOf(new Date(faultAt)).slice(5, 16)} show the fault: not fixed`,
+        ];
+  if (state === 'noData')
+    return ['完工后的数据说不了这个故障，判断不了', 'What was heard since says too little of the fault to tell'];
   const gone = sinceMoment(from) / 1000;
   const left = Math.max(0, -sinceMoment(until) / 1000);
   return [
@@ -66,6 +70,7 @@ export function OrderVerdict({
   rework: (() => void) | null;
 }): ReactElement | null {
   const t = useT();
+  const language = useLanguage();
   const { order, verdict } = insight;
   if (!order && verdict.state === 'none') return null;
   const said = sentence(verdict);
@@ -86,7 +91,17 @@ export function OrderVerdict({
           )}
         </p>
       )}
-      {said && <p>{t(said)}</p>}
+      {said && (
+        <p>
+          {t(said)}
+          {verdict.judgedAt && (
+            <small className="quiet">
+              {' '}
+              {t(['判定于', 'Judged'])} <time>{shortMoment(verdict.judgedAt, language)}</time>
+            </small>
+          )}
+        </p>
+      )}
       <Watch verdict={verdict} />
       {verdict.reworkNo && (
         <p>

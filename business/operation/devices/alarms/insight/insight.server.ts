@@ -7,7 +7,7 @@ import { registration } from '#business/intake/registration/registration.paper.t
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { mayRework } from '../rework.server.ts';
-import { seenSince } from '../verdict.server.ts';
+import { seenInWatch } from '../verdict/watch.server.ts';
 import type { AlarmInsight } from './insight.calls.ts';
 import { likelyCauses } from './likely-causes.server.ts';
 import { knownParts } from './spare-parts.server.ts';
@@ -75,14 +75,15 @@ async function orderOf(reading: Reading, repairFormId: string | null | undefined
 
 async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['verdict']> {
   const state = row.verdict ?? 'none';
-  const seen = row.verifyFrom ? await seenSince(reading, row) : { messages: 0, raisedSince: 0 };
+  const seen = row.verifyFrom ? await seenInWatch(reading, row) : { messages: 0, faultAt: null };
   const [rework] = row.reworkFormId ? await reading.find(repairForm, { id: row.reworkFormId }, 1) : [];
   return {
     state,
     from: row.verifyFrom ?? '',
     until: row.verifyUntil ?? '',
+    judgedAt: row.verdictTime ?? '',
     messages: seen.messages,
-    raisedAgain: seen.raisedSince,
+    faultAt: seen.faultAt,
     mayRework: (await mayRework(reading, row)) && reading.may(buttonOf(alarm, 'toRepair')),
     reworkId: rework?.id ?? '',
     reworkNo: String(rework?.repairNo ?? ''),

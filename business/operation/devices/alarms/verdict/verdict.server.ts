@@ -1,10 +1,12 @@
 import { bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
-import type { Context, Reading, WorkSteps } from '#kernel/server';
+import type { Context, WorkSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
-import { repairVerdict } from './repair-of-alarm.rules.ts';
+import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
+import { seenInWatch } from './watch.server.ts';
+import { repairVerdict } from './watch-replay.rules.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -20,14 +22,15 @@ async function technicianOf({ sql, tenantId }: Context, repairFormId: string): P
   return done?.id ?? null;
 }
 
-/** The repair of an alarm is finished: what the device says from now on decides whether it is. */
+const alarmsOf = async (context: Context, repairFormId: string): Promise<Alarm[]> => [
+  ...(await context.find(alarm, { repairFormId }, AT_ONCE)),
+  ...(await context.find(alarm, { reworkFormId: repairFormId }, AT_ONCE)),
+];
+
+/** Watch the device of a finished repair: what it says from now on decides. Work that is done again begins a new watch. */
 export async function watchRepaired(context: Context, repairFormId: string): Promise<void> {
   const minutes = Number(await context.parameter('iot.alarm.verifyMinutes'));
-  const verdict = ['none', 'unfixed', 'fixed', 'noData'];
-  const rows = [
-    ...(await context.find(alarm, { repairFormId, verdict }, AT_ONCE)),
-    ...(await context.find(alarm, { reworkFormId: repairFormId, verdict }, AT_ONCE)),
-  ];
+  const rows = await alarmsOf(context, repairFormId);
   if (rows.length === 0) return;
   const repairedBy = await technicianOf(context, repairFormId);
   for (const row of rows)
@@ -36,23 +39,15 @@ export async function watchRepaired(context: Context, repairFormId: string): Pro
       repairedBy,
       verifyFrom: context.now(),
       verifyUntil: addMinutes(context.now(), minutes),
+      verdictTime: null,
     });
 }
 
-/** What its device said since the repair was finished. */
-export async function seenSince(
-  context: Reading,
-  row: Alarm,
-): Promise<{ isHolding: boolean; raisedSince: number; messages: number }> {
-  const [seen] = await context.sql.query<{ isHolding: boolean; raisedSince: number; messages: number }>(
-    `select exists (select 1 from iot_alarm a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and coalesce(a.trouble_code, a.rule_code) = $3
-         and a.alarm_status in ('active', 'confirmed', 'suppressed')) as "isHolding",
-       (select count(*)::int from iot_alarm a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and coalesce(a.trouble_code, a.rule_code) = $3
-         and a.start_time > $4::timestamptz) as "raisedSince",
-       (select count(*)::int from (select 1 from iot_telemetry m where m.tenant_id = $1 and m.device_id = $2 and m.ts > $4::timestamptz limit 3) s) as messages`,
-    [context.tenantId, row.deviceId, row.troubleCode ?? row.ruleCode, row.verifyFrom],
-  );
-  return seen;
+/** End the watch of a repair that is done again: what was said of it holds no more. */
+export async function endWatch(context: Context, repairFormId: string): Promise<void> {
+  for (const row of await alarmsOf(context, repairFormId))
+    if (row.verdict !== 'none')
+      await context.change(alarm, row.id, { verdict: 'none', verifyFrom: null, verifyUntil: null, verdictTime: null });
 }
 
 async function tellUnfixed(context: Context, row: Alarm): Promise<void> {
@@ -73,21 +68,25 @@ async function tellUnfixed(context: Context, row: Alarm): Promise<void> {
 
 async function judge(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
-  if (row?.verdict !== 'watching') return;
-  const isOver = String(row.verifyUntil) <= context.now();
-  const verdict = repairVerdict({ ...(await seenSince(context, row)), isOver });
-  if (!verdict) return;
-  await context.change(alarm, id, { verdict });
+  if (!row || !['watching', ...SAID_EARLY].includes(row.verdict ?? 'none')) return;
+  const seen = await seenInWatch(context, row);
+  const verdict = repairVerdict(seen, seen.isOver);
+  if (!verdict || verdict === row.verdict) return;
+  await context.change(alarm, id, { verdict, verdictTime: context.now() });
   if (verdict === 'unfixed') await tellUnfixed(context, row);
 }
 
-/** Looks at every repair that is watched: the fault again ends it at once, silence of the fault at its time. */
+/** Verdicts that a message which comes late may still change. */
+const SAID_EARLY: readonly string[] = ['fixed', 'noData'];
+
+/** Repairs that are watched, and those whose watch got messages late within the last day. */
+const DUE = `select a.id::text as id from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
+  union select a.id::text as id from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData') and a.verify_until > $2::timestamptz - interval '1 day'
+    and exists (select 1 from iot_telemetry m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
+  limit ${AT_ONCE}`;
+
+/** Judge every repair that is watched: the fault ends the watch at once, its absence at the end. */
 export async function judgeRepairs({ step }: WorkSteps): Promise<void> {
-  const watched = await step((context) =>
-    context.sql.query<{ id: string }>(
-      `select id::text as id from iot_alarm where tenant_id = $1 and is_deleted = 0 and verdict = 'watching' order by verify_until limit ${AT_ONCE}`,
-      [context.tenantId],
-    ),
-  );
+  const watched = await step((context) => context.sql.query<{ id: string }>(DUE, [context.tenantId, context.now()]));
   for (const { id } of watched) await step((context) => judge(context, id));
 }

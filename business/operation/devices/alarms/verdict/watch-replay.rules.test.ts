@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { compileRule, type StoredRule } from '#business/iot/alarms/engine/compile-rule.rules.ts';
+import { NO_CONSTANTS } from '#business/iot/alarms/engine/condition.rules.ts';
+import { WatchReplay, repairVerdict } from './watch-replay.rules.ts';
+
+const MINUTE = 60_000;
+const rule: StoredRule = {
+  id: '1',
+  ruleCode: 'hot',
+  ruleName: '高温',
+  ruleNameEn: null,
+  scope: 'thing',
+  modelId: null,
+  deviceId: '7',
+  alarmType: 'threshold',
+  createRules: [{ level: 'major', condition: { all: [{ prop: 'temp', op: 'gt', value: 50 }] } }],
+  clearRule: { condition: { all: [{ prop: 'temp', op: 'lt', value: 45 }] } },
+  schedule: null,
+  suppression: null,
+  notify: null,
+  autoRepair: null,
+  priority: null,
+  inheritRuleId: null,
+  disabled: false,
+  code: null,
+};
+
+/** What a watch from minute 10 to 130 makes of messages: minute and values. */
+const seen = (messages: readonly (readonly [minute: number, values: Record<string, unknown>])[], of = rule) => {
+  const replay = new WatchReplay(compileRule(of, NO_CONSTANTS), {
+    deviceId: '7',
+    zone: 'UTC',
+    from: 10 * MINUTE,
+    before: { temp: 60 },
+  });
+  for (const [minute, values] of messages) replay.message(minute * MINUTE, values);
+  return replay.until(130 * MINUTE);
+};
+
+test('the first message within the watch that shows the fault is named, however short it is', () => {
+  expect(
+    seen([
+      [5, { temp: 60 }],
+      [20, { temp: 30 }],
+      [30, { temp: 51 }],
+      [31, { temp: 30 }],
+    ]),
+  ).toEqual({
+    faultAt: 30 * MINUTE,
+    messages: 3,
+    speaking: 3,
+  });
+  // What held before the watch and was cleared by its first message is no fault of the watch.
+  expect(
+    seen([
+      [5, { temp: 60 }],
+      [20, { temp: 30 }],
+    ]).faultAt,
+  ).toBeNull();
+  // Between raise and clear it holds still.
+  expect(
+    seen([
+      [5, { temp: 60 }],
+      [20, { temp: 47 }],
+    ]).faultAt,
+  ).toBe(20 * MINUTE);
+});
+
+test('messages about something else say nothing of the fault', () => {
+  expect(
+    seen([
+      [5, { temp: 60 }],
+      [20, { flow: 1 }],
+      [21, { flow: 1 }],
+      [22, { flow: 1 }],
+    ]),
+  ).toEqual({
+    faultAt: null,
+    messages: 3,
+    speaking: 0,
+  });
+});
+
+test('silence within the watch is the fault of a rule about silence, once anything was heard', () => {
+  const silent: StoredRule = {
+    ...rule,
+    alarmType: 'no_data',
+    createRules: [{ level: 'major', mode: 'duration', holdSec: 600, condition: { all: [] } }],
+    clearRule: null,
+  };
+  expect(
+    seen(
+      [
+        [5, {}],
+        [12, {}],
+        [15, {}],
+      ],
+      silent,
+    ).faultAt,
+  ).toBe(25 * MINUTE);
+  expect(seen([[5, {}]], silent).faultAt).toBeNull();
+});
+
+test('the fault says unfixed at once; all else waits for the end', () => {
+  const good = { faultAt: null, messages: 3, speaking: 1 };
+  expect(repairVerdict({ ...good, faultAt: 5 }, false)).toBe('unfixed');
+  expect(repairVerdict(good, false)).toBeNull();
+  expect(repairVerdict(good, true)).toBe('fixed');
+  expect(repairVerdict({ ...good, speaking: 0 }, true)).toBe('noData');
+  expect(repairVerdict({ ...good, messages: 0, speaking: 0 }, true)).toBe('noData');
+});

@@ -1,0 +1,138 @@
+import { afterAll, expect, test } from 'vitest';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
+
+const server = await openTestServer(import.meta.url, { parts: ['devices'] });
+const site = await openAlarmSite(server);
+const { iot, operator, home, alarmOf, detailOf, run, finish, part } = site;
+const MINUTE = 60_000;
+
+afterAll(() => site.close());
+
+/** A home whose alarm was repaired; the watch begins now. */
+async function repaired(): Promise<AlarmHome & { id: string; formId: string }> {
+  const of = await home();
+  server.clock.pass(3000);
+  await of.line.say(server.clock.ms() - 2000, { temp: 60 });
+  const { id } = await alarmOf(of.deviceId);
+  await of.line.say(server.clock.ms() - 1000, { temp: 20 });
+  const made = await operator.post('iot/alarm-service/alarm/to-repair', { id });
+  await finish(made.data.repairFormId);
+  await expect.poll(() => verdictOf(id)).toBe('watching');
+  return { ...of, id, formId: made.data.repairFormId };
+}
+
+const verdictOf = async (id: string): Promise<string> => (await detailOf(id)).verdict;
+
+/** Healthy values, one a minute from now. */
+const healthy = async ({ line }: AlarmHome, minutes = 4): Promise<void> => {
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    server.clock.pass(MINUTE);
+    await line.say(server.clock.ms(), { temp: 20 + minute });
+  }
+};
+
+const over = async (): Promise<void> => {
+  // A session lasts for less than the watch: time goes on in the rows.
+  await server.tables("update iot_alarm set verify_until = verify_from + interval '5 minutes' where verdict = 'watching'");
+  server.clock.pass(2 * MINUTE);
+  await run('alarmVerdicts');
+};
+
+test('a fault that comes and goes within the reopen window is unfixed at once, and says when', async () => {
+  const of = await repaired();
+  server.clock.pass(MINUTE);
+  await of.line.say(server.clock.ms(), { temp: 61 });
+  await of.line.say(server.clock.ms() + 1000, { temp: 20 });
+  await run('alarmVerdicts');
+  const [row] = await server.tables<{ n: number }>('select count(*)::int as n from iot_alarm where device_id = $1', [
+    of.deviceId,
+  ]);
+  expect(row.n).toBe(1);
+  const { verdict, verdictTime } = await detailOf(of.id);
+  expect(verdict).toBe('unfixed');
+  expect(verdictTime).toBeTruthy();
+  const { data } = await operator.get('iot/alarm-service/alarm/insight', { id: of.id });
+  expect(data.verdict).toMatchObject({ state: 'unfixed', judgedAt: verdictTime, faultAt: server.clock.ms() });
+});
+
+test('messages that do not speak of the fault, or none at all, do not say fixed', async () => {
+  const [mute, other, good] = [await repaired(), await repaired(), await repaired()];
+  for (let minute = 1; minute <= 4; minute += 1) {
+    server.clock.pass(MINUTE);
+    await other.line.say(server.clock.ms(), { flow: minute });
+    await good.line.say(server.clock.ms(), { temp: 20 + minute });
+  }
+  await over();
+  expect(await Promise.all([mute, other, good].map(({ id }) => verdictOf(id)))).toEqual(['noData', 'noData', 'fixed']);
+});
+
+test('what a device says in the next home decides nothing of the repair in the first', async () => {
+  const [left, broken] = [await repaired(), await repaired()];
+  await healthy(left);
+  await healthy(broken, 1);
+  await broken.line.say(server.clock.ms() + 1000, { temp: 80 });
+  for (const one of [left, broken]) {
+    server.clock.pass(2000);
+    const next = await site.household({ roomAddressId: await site.address() });
+    const moved = await site.bind(next, one.line.of.deviceKey, { reason: '搬走' });
+    expect(moved.status, moved.msg).toBe(200);
+  }
+  await server.delivered();
+  await part.settle();
+  await left.line.say(server.clock.ms() + MINUTE, { temp: 90 });
+  await run('alarmVerdicts');
+  const verdicts = await server.tables<{ verdict: string }>(
+    'select verdict from iot_alarm where id = any($1::bigint[]) order by id',
+    [[left.id, broken.id]],
+  );
+  expect(verdicts.map((one) => one.verdict)).toEqual(['fixed', 'unfixed']);
+});
+
+test('work that is done again ends the watch and begins a new one', async () => {
+  const of = await repaired();
+  await healthy(of);
+  await over();
+  expect(await verdictOf(of.id)).toBe('fixed');
+  await server.work('as_admin', (context) =>
+    context.emit('repairForm.mirror', { id: of.formId, from: 'finished', to: 'inService' }),
+  );
+  await expect.poll(() => verdictOf(of.id)).toBe('none');
+  await finish(of.formId);
+  await expect.poll(() => verdictOf(of.id)).toBe('watching');
+  // The fault of before the new watch is not judged again, and a second finish begins anew.
+  server.clock.pass(MINUTE);
+  await finish(of.formId);
+  await expect
+    .poll(async () => (await detailOf(of.id)).verifyFrom)
+    .toBe((await server.work('as_admin', (context) => Promise.resolve(context.now()))) as string);
+});
+
+test('a fault that is told late takes back what was said', async () => {
+  const of = await repaired();
+  await healthy(of);
+  const at = server.clock.ms() - 1500;
+  await over();
+  expect(await verdictOf(of.id)).toBe('fixed');
+  server.clock.pass(15 * MINUTE);
+  await of.line.say(at, { temp: 77 });
+  await run('alarmVerdicts');
+  expect(await verdictOf(of.id)).toBe('unfixed');
+});
+
+test('an alarm released by hand, or a rule that is switched off, hides no fault', async () => {
+  const [released, off] = [await repaired(), await repaired()];
+  await server.tables(
+    'update iot_alarm_rule set enabled = false, create_rules = \'[]\' where device_id = $1',
+    [off.deviceId],
+  );
+  await server.tables('delete from iot_alarm_rule where device_id = $1', [released.deviceId]);
+  await part.settle();
+  server.clock.pass(MINUTE);
+  for (const one of [released, off]) await one.line.say(server.clock.ms(), { temp: 70 });
+  const again = await alarmOf(released.deviceId);
+  if (again.alarmStatus === 'active')
+    await operator.post('iot/alarm-service/alarm/release', { id: again.id, releaseType: 'ignore', remark: '先放着' });
+  await run('alarmVerdicts');
+  expect([await verdictOf(released.id), await verdictOf(off.id)]).toEqual(['unfixed', 'unfixed']);
+});
