@@ -2,8 +2,8 @@ import { QUALITY } from './property-check.rules.ts';
 
 /** A device whose clock runs ahead by more than this is not believed. */
 const MOST_AHEAD_MS = 10 * 60_000;
-/** What comes later than this is back-filled. */
-const LATE_MS = 5 * 60_000;
+/** A message that is older than this when it comes is late: it is stored, and nobody is sent out for it. */
+export const LATE_MS = 10 * 60_000;
 
 /** When a message happened, with marks of what is doubtful; `tooOld`: nothing is kept so long. */
 export type Moment = { readonly ts: number; readonly quality: number } | 'tooOld';

@@ -6,6 +6,7 @@ import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
+import { QUALITY } from './property-check.rules.ts';
 import { KnownMarks } from '../history/store/message-marks.rules.ts';
 
 interface EventRow {
@@ -15,6 +16,7 @@ interface EventRow {
   readonly eventTime: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly messageId: string | null;
+  readonly late: boolean;
   readonly key: string;
 }
 
@@ -105,23 +107,33 @@ async function writeBatch(
   return raised;
 }
 
-const rowOf = ({ deviceId, identifier, level, eventTime, params, messageId }: EventRow): Omit<EventRow, 'key'> => ({
+const rowOf = ({
   deviceId,
   identifier,
   level,
   eventTime,
   params,
   messageId,
+  late,
+}: EventRow): Omit<EventRow, 'key'> => ({
+  deviceId,
+  identifier,
+  level,
+  eventTime,
+  params,
+  messageId,
+  late,
 });
 
 /** An event that comes again is the same one: by its device, name, second and number. */
 function eventsIn(entries: readonly LaneEntry[], zone: string): EventRow[] {
   const found = new Map<string, EventRow>();
-  for (const { deviceId, ts, events = [] } of entries)
+  for (const { deviceId, ts, quality, events = [] } of entries)
     for (const { identifier, level, params, messageId } of events) {
       const eventTime = inZone(ts, zone);
       const key = `${deviceId} ${identifier} ${eventTime} ${messageId ?? ''}`;
-      found.set(key, { deviceId, identifier, level, eventTime, params, messageId, key });
+      const late = (quality & QUALITY.late) !== 0;
+      found.set(key, { deviceId, identifier, level, eventTime, params, messageId, late, key });
     }
   return [...found.values()];
 }

@@ -10,7 +10,7 @@ type Item = CurrentValues['groups'][number]['items'][number];
 const LONG = 9;
 
 const qualityWords = {
-  late: ['补传', 'Late'],
+  late: ['迟到', 'Late'],
   clock: ['时钟', 'Clock'],
   range: ['超量程', 'Out of range'],
 } as const;

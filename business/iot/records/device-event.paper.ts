@@ -1,4 +1,5 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
@@ -27,6 +28,7 @@ export const deviceEvent = paper('deviceEvent', {
     level: dict(eventLevel, ['级别', 'Level'], { auto: true, list: true, filter: 'exact' }),
     eventTime: moment(['发生时间', 'Happened'], { auto: true, list: true, filter: 'range' }),
     params: structured(['参数', 'Parameters'], { auto: true, list: true }),
+    late: flag(['迟到', 'Late'], { auto: true, list: true }),
     messageId: text(['消息号', 'Message no.'], { auto: true, max: 64 }),
   },
   columns: ['eventTime', 'deviceId', 'identifier', 'level', 'params'],

@@ -4,7 +4,7 @@ import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
 const site = await openAlarmSite(server);
-const { iot, operator, home, alarmOf, detailOf, run, finish, part } = site;
+const { operator, home, alarmOf, detailOf, run, finish, part } = site;
 const MINUTE = 60_000;
 
 afterAll(() => site.close());
@@ -34,7 +34,9 @@ const healthy = async ({ line }: AlarmHome, minutes = 4): Promise<void> => {
 
 const over = async (): Promise<void> => {
   // A session lasts for less than the watch: time goes on in the rows.
-  await server.tables("update iot_alarm set verify_until = verify_from + interval '5 minutes' where verdict = 'watching'");
+  await server.tables(
+    "update iot_alarm set verify_until = verify_from + interval '5 minutes' where verdict = 'watching'",
+  );
   server.clock.pass(2 * MINUTE);
   await run('alarmVerdicts');
 };
@@ -122,10 +124,9 @@ test('a fault that is told late takes back what was said', async () => {
 
 test('an alarm released by hand, or a rule that is switched off, hides no fault', async () => {
   const [released, off] = [await repaired(), await repaired()];
-  await server.tables(
-    'update iot_alarm_rule set enabled = false, create_rules = \'[]\' where device_id = $1',
-    [off.deviceId],
-  );
+  await server.tables("update iot_alarm_rule set enabled = false, create_rules = '[]' where device_id = $1", [
+    off.deviceId,
+  ]);
   await server.tables('delete from iot_alarm_rule where device_id = $1', [released.deviceId]);
   await part.settle();
   server.clock.pass(MINUTE);

@@ -76,6 +76,7 @@ export const alarm = paper('alarm', {
     repairDue: moment(['建单时间', 'Request due'], { ...auto, filter: 'range' }),
     repairFormId: ref('repairForm', ['报修单', 'Repair request'], sought),
     reworkFormId: ref('repairForm', ['返修单', 'Rework'], { ...auto, filter: 'exact' }),
+    late: flag(['迟到', 'Late'], { ...auto, list: true, filter: 'exact' }),
     safety: flag(['涉及安全', 'A matter of safety'], auto),
     suppressedBy: dict(suppressType, ['抑制来源', 'Suppressed by'], { ...auto, filter: 'exact' }),
     shelvedUntil: moment(['搁置到', 'Shelved until'], { ...auto, filter: 'range' }),
@@ -106,6 +107,7 @@ export const alarm = paper('alarm', {
       label: ['经过', 'What happened'],
       fields: [
         'startTime',
+        'late',
         'lastTime',
         'recoverTime',
         'durationSec',

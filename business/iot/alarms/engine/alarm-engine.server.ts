@@ -2,6 +2,7 @@ import { type App, type Context, everyCompany } from '#kernel/server';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
+import { QUALITY } from '../../ingest/property-check.rules.ts';
 import type { BatchJudge } from '../../ingest/write-batch.server.ts';
 import { type AlarmEffect, writeAlarms } from '../raise/raise-alarms.server.ts';
 import type { FrameMoment, RaisedFrame } from '../raise/stored-frame.rules.ts';
@@ -35,6 +36,7 @@ export class AlarmEngine implements BatchJudge {
   readonly #causes = new Map<string, Map<string, FrameMoment>>();
   readonly #dues = new Map<string, { readonly wall: number; readonly ts: number }>();
   readonly #listensSince: number;
+  /** Devices whose last message was late. */ readonly #late = new Set<string>();
 
   constructor(app: App, registry: Registry) {
     this.#app = app;
@@ -119,12 +121,22 @@ export class AlarmEngine implements BatchJudge {
       // What it says of the time of an earlier family concerns nobody who lives there now.
       if (!device || !hot || entry.ts < (device.ownedSince ?? 0)) continue;
       touched.add(hot);
+      const isLate = this.#isLate(entry);
       const causes = this.#causes.get(device.id);
       for (const one of hot.take(momentOf(entry), zone))
-        effects.push({ ...one, device, entry, cause: causes?.get(one.rule.id) });
+        effects.push({ ...one, device, entry, isLate, cause: causes?.get(one.rule.id) });
       this.#noteCause(hot, entry);
     }
     return outcomeOf(effects, touched);
+  }
+
+  /** Was the message late, or that before which time ran out? */
+  #isLate({ deviceId, isTick, quality }: LaneEntry): boolean {
+    if (isTick) return this.#late.has(deviceId);
+    const isLate = (quality & QUALITY.late) !== 0;
+    if (isLate) this.#late.add(deviceId);
+    else this.#late.delete(deviceId);
+    return isLate;
   }
 
   /** Keeps the first message of what waits, until nothing does. */

@@ -43,7 +43,7 @@ async function tell(
 /** An alarm was raised: those whom its rule names learn of it, once for each time that it begins. */
 async function tellRaised(context: Context, id: string): Promise<void> {
   const [row] = await context.find(alarm, { id }, 1);
-  if (!row || row.alarmStatus !== 'active') return;
+  if (!row || row.alarmStatus !== 'active' || row.late) return;
   const notify = await ruleNotify(context, row.ruleId);
   if (!notify?.roles?.length) return;
   await tell(context, row, { roles: notify.roles, why: ['告警', 'Alarm'], again: `raised ${row.startTime}` });
@@ -66,7 +66,7 @@ export async function escalateAlarms({ step }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select a.id::text as id from iot_alarm a join iot_alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
-       where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status = 'active' and a.escalated_time is null and jsonb_typeof(r.notify->'escalateAfterMin') = 'number'
+       where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status = 'active' and a.late is not true and a.escalated_time is null and jsonb_typeof(r.notify->'escalateAfterMin') = 'number'
          and a.start_time + make_interval(secs => (r.notify->>'escalateAfterMin')::float8 * 60) <= $2::timestamptz order by a.start_time limit ${AT_ONCE}`,
       [context.tenantId, context.now()],
     ),

@@ -20,6 +20,7 @@ type Alarm = Row<typeof alarm>;
 export interface AlarmEffect extends DeviceEffect {
   readonly device: KnownDevice;
   readonly entry: LaneEntry;
+  /** Its cause was older than ten minutes when it came. */ readonly isLate: boolean;
   /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
 }
 
@@ -36,7 +37,7 @@ export const openKeyOf = (deviceId: string, ruleId: string): string => `${device
 
 /** The alarm that a raise makes, before anybody looked whether it is silent. */
 function draftOf(
-  { rule, level, at, device, entry, values, cause }: AlarmEffect,
+  { rule, level, at, device, entry, values, cause, isLate }: AlarmEffect,
   world: AlarmWorld,
   { householdId, roomAddressId }: DeviceHome,
 ): Partial<Alarm> {
@@ -68,7 +69,9 @@ function draftOf(
     repeatCount: 1,
     safety: of.code?.safety ?? false,
     autoRepair: how as Alarm['autoRepair'],
+    // What is over by now perhaps is asked about, nobody is sent at once.
     repairDue: how === 'no' ? null : when,
+    late: isLate,
     verdict: 'none',
     openKey: openKeyOf(device.id, rule.id),
   };
@@ -185,7 +188,7 @@ async function end(context: Context, row: Alarm, { at }: AlarmEffect, world: Ala
   return null;
 }
 
-/** New alarms: the silent ones without a word, those of a storm as its members, the others one by one. */
+/** New alarms: the silent and the late ones without a word, those of a storm as its members, the others one by one. */
 async function writeFresh(
   context: Context,
   drafts: readonly Partial<Alarm>[],
@@ -207,10 +210,13 @@ async function writeFresh(
     return suppressedBy ? [{ ...one, alarmStatus: 'suppressed' as const, suppressedBy, repairDue: null }] : [];
   });
   const silentKeys = new Set(silent.map((one) => one.openKey));
-  const loud = placed.filter((one) => !silentKeys.has(one.openKey));
+  const loud = placed.filter((one) => !silentKeys.has(one.openKey) && !one.late);
+  const late = placed.flatMap((one) =>
+    !silentKeys.has(one.openKey) && one.late ? [{ ...one, alarmStatus: 'active' as const }] : [],
+  );
   const storms = new StormWatch(context);
   const { members, others } = await storms.divide(loud);
-  const quiet = await context.append(alarm, [...silent, ...members] as never);
+  const quiet = await context.append(alarm, [...silent, ...members, ...late] as never);
   for (const row of quiet) open.set(String(row.openKey), row);
   for (const one of others) {
     const row = await context.create(alarm, { ...one, alarmStatus: 'active' } as never);

@@ -52,6 +52,7 @@ async function settle(context: Context, id: string): Promise<void> {
   const [row] = await context.lockRows(alarm, [id]);
   if (!row?.repairDue || row.repairFormId) return;
   if (isSettled(row) || !(await isStillThere(context, row))) await context.change(alarm, id, { repairDue: null });
+  else if (row.late) await ask(context, row, ['数据迟到，先询问', 'its message came late']);
   else if (row.autoRepair !== 'auto') await ask(context, row, ['规则要求先询问', 'its rule asks first']);
   else if (!(await hasCustomer(context, row.householdId)))
     await ask(context, row, ['家庭没有关联售后客户', 'its home has no customer']);

@@ -15,7 +15,10 @@ interface Step {
 /** What happened to an alarm, by its own times. */
 function stepsOf(row: WireRow): Step[] {
   const steps: readonly (Step | false)[] = [
-    { at: text(row.startTime), what: ['起报', 'Raised'] },
+    {
+      at: text(row.startTime),
+      what: row.late ? ['起报（数据迟到）', 'Raised (its message came late)'] : ['起报', 'Raised'],
+    },
     text(row.notifiedTime) !== '' && { at: text(row.notifiedTime), what: ['已通知', 'People notified'] },
     text(row.escalatedTime) !== '' && {
       at: text(row.escalatedTime),

@@ -140,6 +140,7 @@ export function AlarmRow(props: AlarmRowProps): ReactElement {
         <AlarmLevel level={line.level} />
         <span className="alarm-what">
           <span className="quiet">{row._names?.deviceId ?? ''}</span> <span>{text(row.title)}</span>
+          {row.late === true && <em className="alarm-tag amber">{t(['迟到', 'Late'])}</em>}
           {told && <em className={`alarm-tag ${told[1]}`}>{t(told[0])}</em>}
         </span>
         <span className="alarm-detail">{text(row.detail)}</span>
