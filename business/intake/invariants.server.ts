@@ -16,6 +16,21 @@ export const invariants: readonly Invariant[] = [
     title: ['登记单显示的时效与其时钟一致', 'The SLA that a work order shows is that of its clocks'],
     sql: `select r.id, r.registration_no as words from asregistrationform r where r.tenant_id = $1 and r.is_deleted = 0 and r.sla_due is distinct from (select min(k.due_time) from asslaclock k where k.tenant_id = $1 and k.biz_type = 'registration' and k.biz_id = r.id and k.is_deleted = 0 and k.met_time is null and k.sla_state <> 'cancelled')`,
   },
+  {
+    code: 'D2E',
+    paper: 'registration',
+    title: [
+      '登记单的地址、楼盘、班组与服务档案一致（专业班组除外）',
+      'Address, premises and team of a work order are those of its file, unless another team was chosen',
+    ],
+    sql: `select r.id, r.registration_no || ': ' || concat_ws(' · ', r.address, r.customer_service_team) || ' ≠ ' || concat_ws(' · ', f.address, w.team) as words
+      from asregistrationform r join registermain f on f.tenant_id = r.tenant_id and f.id = r.register_main_id join ascustomer c on c.tenant_id = f.tenant_id and c.id = f.customer_id
+      left join asbasepremises p on p.tenant_id = f.tenant_id and p.id = f.premises_id
+      cross join lateral (select case when f.premises_id is not distinct from c.premises_id then coalesce(c.customer_service_team, p.customer_service_team)
+        else coalesce(p.customer_service_team, c.customer_service_team) end as team) w
+      where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status in ('registered', 'waiting', 'dispatched', 'inService')
+        and (r.address is distinct from f.address or r.premises_id is distinct from f.premises_id or (r.customer_service_team is not distinct from c.customer_service_team and r.customer_service_team is distinct from coalesce(w.team, r.customer_service_team)))`,
+  },
   logEndsInState({
     code: 'D7A',
     paper: 'repairForm',

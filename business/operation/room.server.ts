@@ -11,6 +11,7 @@ import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
 import { forgetDistributions } from './devices/distribution.server.ts';
+import { invariants } from './devices/invariants.server.ts';
 import household from './households/household.server.ts';
 import feedback from './members/feedback.server.ts';
 import member from './members/member.server.ts';
@@ -21,6 +22,7 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 /** The server side of homes, their members and the pool of devices. */
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
+  invariants,
   extensions: [deviceOfHomes, alarmOfHomes],
   services: [premisesAnswer, faultOrdersAnswer, telemetryAnswer],
   contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],

@@ -8,6 +8,7 @@ interface Located {
   /** Absent: it is new. */ readonly id?: string;
   readonly registerMainId?: string | null;
   readonly location?: string | null;
+  readonly customerServiceTeam?: string | null;
 }
 
 /** Where the home of a service file is, and which team serves it. */
@@ -35,8 +36,12 @@ async function factsOf(context: Context, registerMainId: string): Promise<HomeFa
 /** Is it the home of which the customer tells the place? */
 const isFirst = ({ file, owner }: HomeFacts): boolean => file.premisesId === (owner?.premisesId ?? null);
 
-/** The team of a home: that of the customer for the first home, else that of its premises. */
-function teamOf(facts: HomeFacts): Row<typeof premises>['customerServiceTeam'] | undefined {
+/** The team of a home: that of the customer for the first home, else that of its premises. A team that a person chose, such as one of a trade, remains. */
+function teamOf(
+  facts: HomeFacts,
+  { customerServiceTeam: given }: Located,
+): Row<typeof premises>['customerServiceTeam'] | undefined {
+  if (given && given !== facts.owner?.customerServiceTeam) return undefined;
   const [own, local] = [facts.owner?.customerServiceTeam, facts.estate?.customerServiceTeam];
   return (isFirst(facts) ? (own ?? local) : (local ?? own)) ?? undefined;
 }
@@ -57,7 +62,7 @@ export async function placeOfHome(context: Context, order: Located): Promise<Pla
   const facts = order.registerMainId ? await factsOf(context, order.registerMainId) : null;
   if (!facts) return {};
   const { file } = facts;
-  const team = teamOf(facts);
+  const team = teamOf(facts, order);
   return {
     address: file.address,
     premisesId: file.premisesId,

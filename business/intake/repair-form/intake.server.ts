@@ -101,7 +101,7 @@ export async function homeOf(context: Context, form: Partial<Form>): Promise<Par
     customerId,
     registerMainId,
     customerServiceTeam: await teamOf(context, form),
-    ...(await placeOfHome(context, { id: form.id, registerMainId, location: form.location })),
+    ...(await placeOfHome(context, { ...form, registerMainId })),
   };
 }
 

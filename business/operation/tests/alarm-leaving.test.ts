@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { Walk } from '#kernel/testing/walk.ts';
 import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
@@ -103,4 +104,27 @@ test('no request is made for a device that no longer is in the home of its alarm
   expect([after.repairFormId ?? '', after.repairDue ?? '']).toEqual(['', '']);
   const forms = await server.tables('select 1 from asrepairform where customer_id = $1', [of.customerId]);
   expect(forms).toHaveLength(0);
+});
+
+const broken = async (code: string): Promise<string[]> => {
+  const { sql } = server.app.invariants.find((one) => one.code === code)!;
+  const rows = await server.tables<{ id: string }>(
+    `select b.id::text as id from (${sql}) b where $1::text is not null and $2::timestamptz is not null`,
+    ['000000', new Date(server.clock.ms()).toISOString()],
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('the invariants hold after all of it, and an open alarm of a device that left breaks one', async () => {
+  // What the tests above did behind the back of the product is put right.
+  await server.tables("update iot_alarm set alarm_status = 'closed' where id = any($1::bigint[])", [
+    await broken('AL1'),
+  ]);
+  await new Walk(server).holds();
+  const of = await home();
+  await of.line.say(server.clock.ms(), { temp: 60 });
+  const { id } = await alarmOf(of.deviceId);
+  expect(await broken('AL1')).toEqual([]);
+  await server.tables('update iot_device set household_id = null where id = $1', [of.deviceId]);
+  expect(await broken('AL1')).toEqual([id]);
 });

@@ -195,3 +195,35 @@ test('without a file the request takes the address of the home, never that of th
     location: '(121.7,31.1)',
   });
 });
+
+test('a team of a trade that the desk chose remains, whatever the home', async () => {
+  const made = await cs.post(`${at}/asrepairform/submit`, {
+    customerId: owner.id,
+    registerMainId: files[1],
+    repairType: 'softWater',
+    faultCategory: 'noHeat',
+    description: '漏水',
+    separate: true,
+    customerServiceTeam: 'water',
+  });
+  expect(await placeOf('asrepairform', good(made).data.id)).toMatchObject({ team: 'water', premises: estates[1].id });
+});
+
+const broken = async (code: string): Promise<string[]> => {
+  const { sql } = server.app.invariants.find((one) => one.code === code)!;
+  const rows = await server.tables<{ id: string }>(
+    `select b.id::text as id from (${sql}) b where $1::text is not null and $2::timestamptz is not null`,
+    ['000000', new Date(server.clock.ms()).toISOString()],
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('the invariant holds after all of it, and an order of the first home for the second breaks it', async () => {
+  expect(await broken('D2E')).toEqual([]);
+  const [{ id }] = await server.tables<{ id: string }>(
+    "select id::text as id from asregistrationform where register_main_id = $1 and register_status = 'registered' order by id limit 1",
+    [files[1]],
+  );
+  await server.tables("update asregistrationform set customer_service_team = 'east' where id = $1", [id]);
+  expect(await broken('D2E')).toEqual([id]);
+});

@@ -4,6 +4,7 @@ import { device } from '#business/iot/devices/device.paper.ts';
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { Walk } from '#kernel/testing/walk.ts';
 import { openAlarmSite } from '../testing/alarm-site.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
@@ -110,3 +111,7 @@ test('一台设备独自断电，同一规则照样报修 one device alone is a 
   await run('alarmRepairs');
   expect((await count("asrepairform where source = 'iot'")) - before).toBe(1);
 }, 60_000);
+
+test('风暴之后每条不变式仍成立 every invariant holds after a storm', async () => {
+  await new Walk(server).holds();
+});

@@ -122,6 +122,26 @@ test('a fault that is told late takes back what was said', async () => {
   expect(await verdictOf(of.id)).toBe('unfixed');
 });
 
+const broken = async (code: string): Promise<string[]> => {
+  const { sql } = server.app.invariants.find((one) => one.code === code)!;
+  const rows = await server.tables<{ id: string }>(
+    `select b.id::text as id from (${sql}) b where $1::text is not null and $2::timestamptz is not null`,
+    ['000000', new Date(server.clock.ms()).toISOString()],
+  );
+  return rows.map(({ id }) => id);
+};
+
+test('the invariant holds after all of it, and a fixed verdict with a message of the fault breaks one', async () => {
+  expect(await broken('AL2')).toEqual([]);
+  const of = await repaired();
+  server.clock.pass(MINUTE);
+  await of.line.say(server.clock.ms(), { temp: 61 });
+  await run('alarmVerdicts');
+  expect(await broken('AL2')).toEqual([]);
+  await server.tables("update iot_alarm set verdict = 'fixed' where id = $1", [of.id]);
+  expect(await broken('AL2')).toEqual([of.id]);
+});
+
 test('an alarm released by hand, or a rule that is switched off, hides no fault', async () => {
   const [released, off] = [await repaired(), await repaired()];
   await server.tables("update iot_alarm_rule set enabled = false, create_rules = '[]' where device_id = $1", [

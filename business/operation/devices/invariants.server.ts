@@ -1,0 +1,36 @@
+import type { Invariant } from '#kernel/language/invariant.ts';
+
+/** A value of a message and one of a rule, where both are numbers. */
+const told = "(m.data->>(c->>'prop'))::float8";
+const asked = "(c->>'value')::float8";
+
+/** Does a message fulfil one comparison of a rule? What is no comparison of two numbers is left to the engine. */
+const HOLDS = `case when jsonb_typeof(m.data->(c->>'prop')) = 'number' and jsonb_typeof(c->'value') = 'number' then case c->>'op'
+  when 'gt' then ${told} > ${asked} when 'ge' then ${told} >= ${asked} when 'lt' then ${told} < ${asked} when 'le' then ${told} <= ${asked} when 'eq' then ${told} = ${asked} end end`;
+
+/** What always holds of alarms and the homes where their devices are. */
+export const invariants: readonly Invariant[] = [
+  {
+    code: 'AL1',
+    paper: 'alarm',
+    title: ['设备离开的家庭没有未结束的告警', 'A device that left a home has no open alarm there'],
+    sql: `select a.id, a.alarm_no || ': ' || a.alarm_status as words from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+      where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm' and a.household_id is not null
+        and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id)`,
+  },
+  {
+    code: 'AL2',
+    paper: 'alarm',
+    title: [
+      '说修好的，观察期里没有故障的报文',
+      'No message of the fault lies in the watch of a repair that is said to be fixed',
+    ],
+    sql: `select a.id, min(a.alarm_no) || ': ' || min(m.ts) as words from iot_alarm a
+      join iot_telemetry m on m.tenant_id = a.tenant_id and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until
+      where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'fixed' and a.verify_until > $2::timestamptz - interval '3 days' and a.raised_by is not null
+        and exists (select 1 from jsonb_array_elements(a.raised_by->'createRules') r where coalesce(r->>'mode', 'simple') <> 'repeat'
+          and jsonb_typeof(r->'condition'->'all') = 'array' and jsonb_array_length(r->'condition'->'all') > 0
+          and not exists (select 1 from jsonb_array_elements(r->'condition'->'all') c where not coalesce(${HOLDS}, false)))
+      group by a.id`,
+  },
+];
