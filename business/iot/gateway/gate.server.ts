@@ -12,6 +12,9 @@ export interface DeviceIdentity {
 /** Why a device is not let in. */
 export type LoginRefusal = 'password' | 'banned' | 'unknown' | 'disabled' | 'away' | 'full';
 
+/** A message that is not safe comes again; one that is refused would be no better the next time. */
+export type MessageDone = (isSafe: boolean, refused?: string) => void;
+
 /** What a line asks of the product behind it. */
 export interface Gate {
   login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
@@ -19,8 +22,8 @@ export interface Gate {
   opened(device: DeviceIdentity, line: DeviceLine): void;
   /** It is gone. `isClean`: the device said goodbye. */
   closed(device: DeviceIdentity, line: DeviceLine, isClean: boolean): void;
-  /** Takes a message; `done(true)` when it is safe. */
-  message(device: DeviceIdentity, message: DeviceMessage, done: (isSafe: boolean) => void): void;
+  /** Takes a message; `done(true)` when it is safe, with a reason where nothing of it was taken. */
+  message(device: DeviceIdentity, message: DeviceMessage, done: MessageDone): void;
   /** Somebody tried what he may not: an entry in the log of the device. */
   trespassed(device: DeviceIdentity, what: { readonly topic: string; readonly address: string }): void;
   /** No room for more: lines read no further until `whenRelieved`. */

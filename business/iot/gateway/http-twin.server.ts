@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { DeviceIdentity, DeviceMessage, Gate, LoginRefusal } from './gate.server.ts';
 import { readLogin } from './login.rules.ts';
-import { MOST_PAYLOAD } from './packet-size.rules.ts';
+import { MAX_PAYLOAD } from './packets/packet-size.rules.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
 
 const PREFIX = '/iot/v1/';
@@ -50,13 +50,13 @@ async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_PAYLOAD) return null;
+    if (length > MAX_PAYLOAD) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe. Who hears nothing in time comes again. */
+/** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe, 400 with a reason where nothing of it was taken. Who hears nothing in time comes again. */
 export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): RequestListener {
   const buckets = new Map<string, TokenBucket>();
   const delayOf = ({ deviceId }: DeviceIdentity): number => {
@@ -69,12 +69,13 @@ export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): Reques
   const stored = (
     device: DeviceIdentity,
     message: Pick<DeviceMessage, 'tail' | 'payload' | 'address'>,
-  ): Promise<boolean> =>
+  ): Promise<Answered> =>
     new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
-      gate.message(device, { ...message, packetId: null, isAgain: false }, (isSafe) => {
+      const timer = setTimeout(() => resolve([503, 'later']), ANSWER_WITHIN_MS);
+      gate.message(device, { ...message, packetId: null, isAgain: false }, (isSafe, refused) => {
         clearTimeout(timer);
-        resolve(isSafe);
+        if (refused === undefined) resolve(isSafe ? [200, 'stored'] : [503, 'later']);
+        else resolve([400, refused]);
       });
     });
   const take = async (request: IncomingMessage, tail: string): Promise<Answered> => {
@@ -89,7 +90,7 @@ export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): Reques
     if (delay > 0) return [429, 'later', Math.ceil(delay / 1000)];
     const payload = await readPayload(request);
     if (payload === null) return [413, 'tooLarge'];
-    return (await stored(device, { tail, payload, address })) ? [200, 'stored'] : [503, 'later'];
+    return stored(device, { tail, payload, address });
   };
   const work = async (request: IncomingMessage): Promise<Answered> => {
     const [path = ''] = (request.url ?? '').split('?');

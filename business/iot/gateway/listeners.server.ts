@@ -8,7 +8,7 @@ import { WebSocketServer, createWebSocketStream } from 'ws';
 import type { Gate } from './gate.server.ts';
 import { httpTwin } from './http-twin.server.ts';
 import { MqttLine } from './mqtt-line.server.ts';
-import { MOST_PACKET } from './packet-size.rules.ts';
+import { MAX_PACKET } from './packets/packet-size.rules.ts';
 import type { Rate } from './token-bucket.rules.ts';
 
 /** Where devices may connect. A port of 0 is off; null is any free one, for tests. */
@@ -127,7 +127,7 @@ export class Listeners {
     server.headersTimeout = 10_000;
     const sockets = new WebSocketServer({
       noServer: true,
-      maxPayload: MOST_PACKET + 16,
+      maxPayload: MAX_PACKET + 16,
       perMessageDeflate: false,
       handleProtocols: (protocols) => [...protocols].find((one) => /^mqtt/.test(one)) ?? false,
     });

@@ -1,18 +1,16 @@
 import type { Duplex } from 'node:stream';
-import mqtt, {
-  type IConnectPacket,
-  type IPublishPacket,
-  type ISubscribePacket,
-  type IUnsubscribePacket,
-  type Packet,
-  type Parser,
-} from 'mqtt-packet';
+import mqtt, { type Packet } from 'mqtt-packet';
+import { AckOrder, type Acknowledged } from './ack-order.rules.ts';
 import type { DeviceIdentity, DeviceLine, Gate } from './gate.server.ts';
 import { readLogin } from './login.rules.ts';
-import { MOST_PACKET, MOST_PAYLOAD, PacketSizes } from './packet-size.rules.ts';
-import { connectRefusals, reasonCodes } from './reason-codes.rules.ts';
+import { BadPacket } from './packets/bad-packet.rules.ts';
+import { PacketFrames } from './packets/packet-frames.rules.ts';
+import { MAX_PACKET, MAX_PAYLOAD } from './packets/packet-size.rules.ts';
+import type { ConnectPacket, Will } from './packets/read-connect.rules.ts';
+import { type ClientPacket, type PublishPacket, type Subscription, readPacket } from './packets/read-packet.rules.ts';
+import { connectRefusals, reasonCodes, refusedCode } from './reason-codes.rules.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
-import { downTopic, mayPublish, maySubscribe, takes } from './topics.rules.ts';
+import { downTopic, isFilter, mayPublish, maySubscribe, takes } from './topics.rules.ts';
 
 /** Whoever says nothing for so long after he connected is no device. */
 const CONNECT_WITHIN_MS = 10_000;
@@ -35,7 +33,9 @@ export interface LineOptions {
 
 type State = 'new' | 'connecting' | 'open' | 'closed';
 
-const bytesOf = (payload: string | Buffer): Buffer => (typeof payload === 'string' ? Buffer.from(payload) : payload);
+/** A number that a device sent with its login; absent: there is no limit. */
+const limitOf = ({ properties }: ConnectPacket, name: string): number =>
+  typeof properties[name] === 'number' ? properties[name] : Number.POSITIVE_INFINITY;
 
 /** One connection that speaks MQTT 3.1, 3.1.1 or 5, over whatever carries bytes. */
 export class MqttLine implements DeviceLine {
@@ -44,8 +44,7 @@ export class MqttLine implements DeviceLine {
   readonly #stream: Duplex;
   readonly #gate: Gate;
   readonly #of: LineOptions;
-  readonly #sizes = new PacketSizes();
-  #parser: Parser | null = null;
+  readonly #frames = new PacketFrames();
   #state: State = 'new';
   #version: 3 | 4 | 5 = 4;
   #device: DeviceIdentity | null = null;
@@ -53,8 +52,8 @@ export class MqttLine implements DeviceLine {
   #keepAliveMs = 0;
   #lastHeard: number;
   #isClean = false;
-  #will: IConnectPacket['will'];
-  /** What came right behind the login. */ readonly #early: Packet[] = [];
+  #will: Will | null = null;
+  /** What came right behind the login. */ readonly #early: ClientPacket[] = [];
   #waiting = 0;
   #isPaused = false;
   #isCorked = false;
@@ -62,6 +61,10 @@ export class MqttLine implements DeviceLine {
   #subscriptions: Map<string, 0 | 1> | null = null;
   #nextId = 1;
   #unacked: Map<number, (() => void) | undefined> | null = null;
+  #acks: AckOrder | null = null;
+  /** What the device takes: the length of a packet, and how many it has not acknowledged. */ #mostBytes = Number.POSITIVE_INFINITY;
+  #mostUnacked = MOST_UNACKED;
+  #mayExpire = false;
 
   constructor(stream: Duplex, gate: Gate, of: LineOptions) {
     this.#stream = stream;
@@ -106,24 +109,28 @@ export class MqttLine implements DeviceLine {
   #hear(chunk: Buffer): void {
     if (this.#state === 'closed') return;
     this.#lastHeard = this.#of.now();
-    if (!this.#sizes.accept(chunk)) {
-      this.#leave(reasonCodes.packetTooLarge);
-      return;
+    try {
+      for (const frame of this.#frames.take(chunk)) {
+        this.#take(readPacket(frame, this.#version));
+        if ((this.#state as State) === 'closed') return;
+      }
+    } catch (error) {
+      if (!(error instanceof BadPacket)) throw error;
+      this.#refusePacket(error);
     }
-    this.#parser ??= this.#makeParser();
-    this.#parser.parse(chunk);
   }
 
-  #makeParser(): Parser {
-    const parser = mqtt.parser();
-    parser.on('packet', (packet) => {
-      if (this.#state !== 'closed') this.#take(packet);
-    });
-    parser.on('error', () => this.#leave(reasonCodes.malformed));
-    return parser;
+  /** A login is answered by the form of its level; of one that nobody knows, by that of 3.1.1. */
+  #refusePacket({ code, level }: BadPacket): void {
+    if (this.#state !== 'new') this.#leave(code);
+    else if (code === reasonCodes.wrongVersion) this.#refuse(connectRefusals.version);
+    else if (level === 5) {
+      this.#version = 5;
+      this.#refuse({ three: 0, five: code });
+    } else this.#drop();
   }
 
-  #take(packet: Packet): void {
+  #take(packet: ClientPacket): void {
     if (this.#state === 'new') {
       if (packet.cmd === 'connect') this.#connect(packet).catch((error: unknown) => this.#failed(error as Error));
       else this.#drop();
@@ -133,14 +140,14 @@ export class MqttLine implements DeviceLine {
     } else this.#takeOpen(packet);
   }
 
-  #takeOpen(packet: Packet): void {
+  #takeOpen(packet: ClientPacket): void {
     switch (packet.cmd) {
       case 'publish':
         this.#publish(packet);
         return;
       case 'pubrel':
       case 'puback':
-        this.#confirmed(packet.cmd, packet.messageId ?? 0);
+        this.#confirmed(packet.cmd, packet.id);
         return;
       case 'subscribe':
         this.#subscribe(packet);
@@ -152,14 +159,22 @@ export class MqttLine implements DeviceLine {
         this.#write({ cmd: 'pingresp' });
         return;
       case 'disconnect':
-        // MQTT 5 may ask for the will all the same.
-        this.#isClean = packet.reasonCode !== 4;
-        if (this.#isClean) this.#will = undefined;
-        this.#drop();
+        this.#goodbye(packet.code, packet.properties.sessionExpiryInterval);
         return;
       default:
         this.#leave(reasonCodes.protocolError);
     }
+  }
+
+  /** MQTT 5 may ask for the will all the same; a session that ends with its line may not be prolonged by it. */
+  #goodbye(code: number, expiry: unknown): void {
+    if (typeof expiry === 'number' && expiry > 0 && !this.#mayExpire) {
+      this.#leave(reasonCodes.protocolError);
+      return;
+    }
+    this.#isClean = code === 0;
+    if (this.#isClean) this.#will = null;
+    this.#drop();
   }
 
   #confirmed(cmd: 'pubrel' | 'puback', id: number): void {
@@ -168,30 +183,46 @@ export class MqttLine implements DeviceLine {
       this.#unacked?.delete(id);
       acknowledged?.();
     } else {
-      this.#received?.delete(id);
-      this.#write({ cmd: 'pubcomp', messageId: id, reasonCode: 0 });
+      const isKnown = this.#received?.delete(id) === true;
+      this.#write({ cmd: 'pubcomp', messageId: id, reasonCode: isKnown ? 0 : reasonCodes.noSuchPacket });
     }
   }
 
-  async #connect(packet: IConnectPacket): Promise<void> {
+  async #connect(packet: ConnectPacket): Promise<void> {
     this.#state = 'connecting';
-    this.#version = packet.protocolVersion ?? 4;
+    this.#version = packet.version;
+    this.#mostBytes = limitOf(packet, 'maximumPacketSize');
+    this.#mostUnacked = Math.min(MOST_UNACKED, limitOf(packet, 'receiveMaximum'));
+    this.#mayExpire = packet.properties.sessionExpiryInterval !== undefined && packet.properties.sessionExpiryInterval !== 0;
     this.#stream.pause();
-    const login = readLogin(packet.clientId, packet.username ?? '');
-    const answer = login
-      ? await this.#gate.login(login, packet.password?.toString() ?? '', this.address).catch((): 'away' => 'away')
-      : ('unknown' as const);
+    const answer = await this.#answer(packet);
     if ((this.#state as State) === 'closed') return;
     if (typeof answer === 'string') {
-      this.#refuse(answer);
+      this.#refuse(connectRefusals[answer]);
       return;
     }
     this.#device = answer;
     this.#state = 'open';
     this.#will = packet.will;
-    this.#keepAliveMs = (packet.keepalive ?? 0) * 1000;
+    this.#keepAliveMs = packet.keepAlive * 1000;
     this.#bucket = new TokenBucket(this.#of.rate, this.#of.now());
-    this.#write({
+    this.#welcome();
+    if ((this.#state as State) === 'closed') return;
+    this.#gate.opened(answer, this);
+    for (const early of this.#early.splice(0)) if ((this.#state as State) === 'open') this.#take(early);
+    this.#stream.resume();
+  }
+
+  async #answer({ clientId, isClean, username, password }: ConnectPacket): Promise<DeviceIdentity | keyof typeof connectRefusals> {
+    if (clientId === '' && (this.#version === 5 || !isClean)) return 'clientId';
+    const login = readLogin(clientId, username ?? '');
+    if (!login) return 'unknown';
+    return this.#gate.login(login, password?.toString() ?? '', this.address).catch((): 'away' => 'away');
+  }
+
+  /** A device that cannot take even this answer hears nothing, and its line ends. */
+  #welcome(): void {
+    const isWritten = this.#write({
       cmd: 'connack',
       returnCode: 0,
       reasonCode: 0,
@@ -200,7 +231,7 @@ export class MqttLine implements DeviceLine {
       ...(this.#version === 5 && {
         properties: {
           receiveMaximum: RECEIVE_MAXIMUM,
-          maximumPacketSize: MOST_PACKET,
+          maximumPacketSize: MAX_PACKET,
           topicAliasMaximum: 0,
           retainAvailable: false,
           sharedSubscriptionAvailable: false,
@@ -209,13 +240,10 @@ export class MqttLine implements DeviceLine {
         },
       }),
     });
-    this.#gate.opened(answer, this);
-    for (const early of this.#early.splice(0)) if ((this.#state as State) === 'open') this.#take(early);
-    this.#stream.resume();
+    if (!isWritten) this.#drop();
   }
 
-  #refuse(why: keyof typeof connectRefusals): void {
-    const { three, five } = connectRefusals[why];
+  #refuse({ three, five }: { readonly three: number; readonly five: number }): void {
     this.#write({ cmd: 'connack', returnCode: three, reasonCode: five, sessionPresent: false });
     this.#state = 'closed';
     this.#end();
@@ -227,10 +255,9 @@ export class MqttLine implements DeviceLine {
     setTimeout(() => this.#stream.destroy(), 1000).unref();
   }
 
-  #publish(packet: IPublishPacket): void {
+  #publish(packet: PublishPacket): void {
     const device = this.#device!;
-    const payload = bytesOf(packet.payload);
-    if (payload.length > MOST_PAYLOAD) {
+    if (packet.payload.length > MAX_PAYLOAD) {
       this.#leave(reasonCodes.packetTooLarge);
       return;
     }
@@ -241,32 +268,36 @@ export class MqttLine implements DeviceLine {
       this.#trespass(device, packet);
       return;
     }
-    if (!this.#isKnown(packet)) this.#hand(device, tail, payload, packet);
+    if (!this.#isKnown(packet)) this.#hand(device, tail, packet);
+  }
+
+  /** The place of a message among those that wait for their acknowledgement. */
+  #begin(qos: 1 | 2, id: number): Acknowledged {
+    return (this.#acks ??= new AckOrder()).begin(qos, id);
   }
 
   /** Of quality 2: safe already, and told again. */
-  #isKnown({ qos, messageId: id = 0 }: IPublishPacket): boolean {
+  #isKnown({ qos, id }: PublishPacket): boolean {
     const isKnown = qos === 2 && this.#received?.has(id) === true;
-    if (isKnown) this.#write({ cmd: 'pubrec', messageId: id, reasonCode: 0 });
+    if (isKnown) this.#settle(this.#begin(2, id), 0);
     return isKnown;
   }
 
-  #hand(device: DeviceIdentity, tail: string, payload: Buffer, packet: IPublishPacket): void {
-    const id = packet.messageId ?? 0;
+  #hand(device: DeviceIdentity, tail: string, { qos, id, payload, isAgain }: PublishPacket): void {
     this.#waiting += 1;
     if (this.#waiting >= MOST_WAITING || this.#gate.isFull) this.#pause();
+    const place = qos === 0 ? null : this.#begin(qos, id);
     this.#gate.message(
       device,
-      { tail, payload, address: this.address, packetId: packet.qos > 0 ? id : null, isAgain: packet.dup },
-      (isSafe) => this.#serve(() => this.#stored(packet.qos, id, isSafe)),
+      { tail, payload, address: this.address, packetId: qos > 0 ? id : null, isAgain },
+      (isSafe, refused) => this.#serve(() => this.#stored(place, isSafe, refused)),
     );
   }
 
   /** MQTT 5 hears why; before it, the line ends. */
-  #trespass(device: DeviceIdentity, { topic, qos, messageId }: IPublishPacket): void {
+  #trespass(device: DeviceIdentity, { topic, qos, id }: PublishPacket): void {
     this.#gate.trespassed(device, { topic, address: this.address });
-    if (this.#version === 5 && qos > 0)
-      this.#write({ cmd: qos === 2 ? 'pubrec' : 'puback', messageId, reasonCode: reasonCodes.notAuthorized });
+    if (this.#version === 5 && qos > 0) this.#settle(this.#begin(qos as 1 | 2, id), reasonCodes.notAuthorized);
     else this.#drop();
   }
 
@@ -279,20 +310,26 @@ export class MqttLine implements DeviceLine {
     return true;
   }
 
-  /** Only what is safe is acknowledged: the rest comes again. */
-  #stored(qos: 0 | 1 | 2, id: number, isSafe: boolean): void {
+  /** Only what is safe is acknowledged: the rest comes again. MQTT 5 hears what was thrown away, and why. */
+  #stored(place: Acknowledged | null, isSafe: boolean, refused: string | undefined): void {
     this.#waiting -= 1;
-    if (this.#state === 'open' && isSafe && qos === 1) this.#acknowledge(id);
-    if (this.#state === 'open' && isSafe && qos === 2) {
-      (this.#received ??= new Set()).add(id);
-      this.#write({ cmd: 'pubrec', messageId: id, reasonCode: 0 });
-    }
+    const code = refused === undefined || this.#version < 5 ? 0 : refusedCode(refused);
+    if (place) this.#settle(place, isSafe ? code : null);
     if (this.#isPaused && this.#waiting <= FEW_WAITING && !this.#gate.isFull) this.#resume();
   }
 
-  /** The shortest form is the same in all versions (3.1.1 §3.4, 5.0 §3.4.2.1); acknowledgements of a batch go over the line in one piece. */
-  #acknowledge(id: number): void {
+  #settle(place: Acknowledged, code: number | null): void {
+    for (const one of this.#acks!.settle(place, code))
+      if (this.#state === 'open' && typeof one.code === 'number') this.#acknowledge(one.qos, one.id, one.code);
+  }
+
+  /**
+   * The shortest form is the same in all versions (3.1.1 §3.4, 5.0 §3.4.2.1), and a code is one byte more; acknowledgements of a batch go over
+   * the line in one piece.
+   */
+  #acknowledge(qos: 1 | 2, id: number, code: number): void {
     if (this.#stream.writableEnded || this.#stream.destroyed) return;
+    if (qos === 2 && code < reasonCodes.unspecified) (this.#received ??= new Set()).add(id);
     if (!this.#isCorked) {
       this.#isCorked = true;
       this.#stream.cork();
@@ -301,7 +338,10 @@ export class MqttLine implements DeviceLine {
         this.#stream.uncork();
       });
     }
-    this.#stream.write(Buffer.from([0x40, 2, id >> 8, id & 0xff]));
+    const first = qos === 1 ? 0x40 : 0x50;
+    this.#stream.write(
+      Buffer.from(code === 0 ? [first, 2, id >> 8, id & 0xff] : [first, 3, id >> 8, id & 0xff, code]),
+    );
   }
 
   #pause(): void {
@@ -325,37 +365,37 @@ export class MqttLine implements DeviceLine {
     setTimeout(() => this.#serve(goOn), ms).unref();
   }
 
-  #subscribe(packet: ISubscribePacket): void {
-    if (packet.subscriptions.length === 0) {
-      this.#leave(reasonCodes.protocolError);
-      return;
-    }
-    const device = this.#device!;
-    const granted = packet.subscriptions.map(({ topic, qos }) => {
-      const may =
-        !topic.startsWith('$share/') &&
-        maySubscribe(device, topic) &&
-        (this.#subscriptions?.size ?? 0) < MOST_SUBSCRIPTIONS;
-      if (!may) {
-        // A filter that is not allowed costs as much as a message.
-        this.#isInRate(1);
-        this.#gate.trespassed(device, { topic, address: this.address });
-        return this.#version === 5 ? reasonCodes.notAuthorized : 0x80;
-      }
-      const taken = qos === 0 ? 0 : 1;
-      (this.#subscriptions ??= new Map()).set(topic, taken);
-      return taken;
-    });
-    this.#write({ cmd: 'suback', messageId: packet.messageId, granted });
+  #subscribe({ id, subscriptions }: ClientPacket & { cmd: 'subscribe' }): void {
+    const granted = subscriptions.map((one) => this.#grant(one));
+    this.#write({ cmd: 'suback', messageId: id, granted });
   }
 
-  #unsubscribe(packet: IUnsubscribePacket): void {
-    if (packet.unsubscriptions.length === 0) {
-      this.#leave(reasonCodes.protocolError);
-      return;
+  /** The quality that is granted, or why none is; before MQTT 5 there is one word for that. */
+  #grant({ filter, qos }: Subscription): number {
+    const code = this.#refusalOf(filter);
+    if (code !== null) return this.#version === 5 ? code : reasonCodes.unspecified;
+    const taken = qos === 0 ? 0 : 1;
+    (this.#subscriptions ??= new Map()).set(filter, taken);
+    return taken;
+  }
+
+  #refusalOf(filter: string): number | null {
+    const device = this.#device!;
+    if (filter.startsWith('$share/')) return reasonCodes.noSharedSubscriptions;
+    if (!isFilter(filter)) return reasonCodes.filterInvalid;
+    if (!maySubscribe(device, filter)) {
+      // A filter that is not allowed costs as much as a message.
+      this.#isInRate(1);
+      this.#gate.trespassed(device, { topic: filter, address: this.address });
+      return reasonCodes.notAuthorized;
     }
-    const granted = packet.unsubscriptions.map((topic) => (this.#subscriptions?.delete(topic) ? 0 : 0x11));
-    this.#write({ cmd: 'unsuback', messageId: packet.messageId, granted });
+    const isNew = this.#subscriptions?.has(filter) !== true;
+    return isNew && (this.#subscriptions?.size ?? 0) >= MOST_SUBSCRIPTIONS ? reasonCodes.quotaExceeded : null;
+  }
+
+  #unsubscribe({ id, filters }: ClientPacket & { cmd: 'unsubscribe' }): void {
+    const granted = filters.map((filter) => (this.#subscriptions?.delete(filter) ? 0 : reasonCodes.noSubscription));
+    this.#write({ cmd: 'unsuback', messageId: id, granted });
   }
 
   send(tail: string, payload: unknown, qos: 0 | 1, acknowledged?: () => void): void {
@@ -366,7 +406,7 @@ export class MqttLine implements DeviceLine {
     if (this.#state !== 'open' || !this.#device) return;
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);
-    if (level === null || (level === 1 && (this.#unacked?.size ?? 0) >= MOST_UNACKED)) return;
+    if (level === null || (level === 1 && (this.#unacked?.size ?? 0) >= this.#mostUnacked)) return;
     const packet: Packet = {
       cmd: 'publish',
       topic,
@@ -376,11 +416,13 @@ export class MqttLine implements DeviceLine {
       payload: Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
       ...(level === 1 && { messageId: this.#nextId }),
     };
+    const bytes = mqtt.generate(packet, { protocolVersion: this.#version });
+    if (bytes.length > this.#mostBytes) return;
     if (level === 1) {
       (this.#unacked ??= new Map()).set(this.#nextId, acknowledged);
       this.#nextId = (this.#nextId % 65_535) + 1;
     }
-    this.#write(packet);
+    this.#writeBytes(bytes);
   }
 
   /** The quality in which a topic is wanted; null: it is not. */
@@ -390,7 +432,7 @@ export class MqttLine implements DeviceLine {
   }
 
   end(reason: 'takenOver' | 'notAllowed' | 'stopping'): void {
-    if (reason !== 'stopping') this.#will = undefined;
+    if (reason !== 'stopping') this.#will = null;
     const code = {
       takenOver: reasonCodes.takenOver,
       notAllowed: reasonCodes.notAuthorized,
@@ -405,11 +447,17 @@ export class MqttLine implements DeviceLine {
     this.#drop();
   }
 
-  #write(packet: Packet): void {
-    if (this.#stream.writableEnded || this.#stream.destroyed) return;
-    this.#stream.write(mqtt.generate(packet, { protocolVersion: this.#version }));
+  #write(packet: Packet): boolean {
+    return this.#writeBytes(mqtt.generate(packet, { protocolVersion: this.#version }));
+  }
+
+  /** What is longer than the device takes is not sent (5.0 §3.1.2.11.4). */
+  #writeBytes(bytes: Buffer): boolean {
+    if (this.#stream.writableEnded || this.#stream.destroyed || bytes.length > this.#mostBytes) return false;
+    this.#stream.write(bytes);
     // Whoever does not read what he is told is no device.
     if (this.#stream.writableLength > 2 ** 20) this.#drop();
+    return true;
   }
 
   #drop(): void {
@@ -417,7 +465,6 @@ export class MqttLine implements DeviceLine {
     const wasOpen = this.#state === 'open';
     this.#state = 'closed';
     this.#end();
-    this.#parser = null;
     const device = this.#device;
     if (!wasOpen || !device) return;
     const will = this.#will;
@@ -426,10 +473,9 @@ export class MqttLine implements DeviceLine {
   }
 
   /** The last will is a message like any other, and as bound to the topics of its device. */
-  #sayWill(device: DeviceIdentity, will: NonNullable<IConnectPacket['will']>): void {
-    const tail = mayPublish(device, will.topic);
-    const payload = bytesOf(will.payload);
-    if (tail !== null && payload.length <= MOST_PAYLOAD)
+  #sayWill(device: DeviceIdentity, { topic, payload }: Will): void {
+    const tail = mayPublish(device, topic);
+    if (tail !== null && payload.length <= MAX_PAYLOAD)
       this.#gate.message(device, { tail, payload, address: this.address, packetId: null, isAgain: false }, () => {});
   }
 }

@@ -33,6 +33,10 @@ export function mayPublish(of: Omit<DeviceTopic, 'tail'>, topic: string): string
   return read.tail.startsWith('up/') && !/[+#\0]/.test(read.tail) ? read.tail.slice('up/'.length) : null;
 }
 
+/** Is a filter well-formed: `#` alone and last, `+` alone (3.1.1 §4.7.1)? */
+export const isFilter = (filter: string): boolean =>
+  filter.split('/').every((one, at, all) => one === '+' || (one === '#' && at === all.length - 1) || !/[+#]/.test(one));
+
 /** Names below `down`, of which the last may be `#` or any `+`. */
 const isDownFilter = ([first, ...levels]: readonly string[]): boolean =>
   first === 'down' &&

@@ -1,5 +1,12 @@
 import type { App } from '#kernel/server';
-import type { DeviceIdentity, DeviceLine, DeviceMessage, Gate, LoginRefusal } from '../gateway/gate.server.ts';
+import type {
+  DeviceIdentity,
+  DeviceLine,
+  DeviceMessage,
+  Gate,
+  LoginRefusal,
+  MessageDone,
+} from '../gateway/gate.server.ts';
 import { type DeviceLogin, isFresh } from '../gateway/login.rules.ts';
 import { Bans } from '../gateway/bans.rules.ts';
 import { isPasswordOf } from '../gateway/password.server.ts';
@@ -16,7 +23,7 @@ import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
 import { QUALITY, checkValues } from './property-check.rules.ts';
 import type { SelfRegistration } from './door/registration.server.ts';
 import type { Registry } from './registry.server.ts';
-import type { Rejects } from './rejects.server.ts';
+import type { Reject, Rejects } from './rejects.server.ts';
 import { type SentValues, type Uplink, readUplink } from './uplink.rules.ts';
 import type { Welcome } from './door/welcome.server.ts';
 
@@ -38,6 +45,12 @@ export interface IngestOptions {
 }
 
 const PRIVATE = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
+
+/** A message on its way: how much of it was refused, and the first reason. */
+interface Incoming extends DeviceMessage {
+  refused: string | undefined;
+  refusals: number;
+}
 
 /** Counts since the process began. */
 export interface IngestCounts {
@@ -198,7 +211,7 @@ export class Ingest implements Gate {
     this.#logFault(known, trespassWords(named, address), { topic: named, address });
   }
 
-  message(identity: DeviceIdentity, message: DeviceMessage, done: (isSafe: boolean) => void): void {
+  message(identity: DeviceIdentity, message: DeviceMessage, done: MessageDone): void {
     this.counts.messages += 1;
     if (identity.isRegistering) {
       void this.#of.registration.request(identity, this.#lines.get(identity.deviceId)).then(
@@ -217,11 +230,11 @@ export class Ingest implements Gate {
     if (read.kind === 'poison') {
       this.counts.poison += 1;
       this.#of.rejects.note(known, { reason: read.reason, topic: `up/${message.tail}`, payload: message.payload });
-      done(true);
+      done(true, read.reason);
       return;
     }
     this.#heard(known);
-    this.#take(known, read, message, done);
+    this.#take(known, read, { ...message, refused: undefined, refusals: 0 }, done);
   }
 
   /** Anything that is understood says that its device is there. */
@@ -231,41 +244,50 @@ export class Ingest implements Gate {
     if (!known.isOnline) this.#of.presence.set(known, true, { reason: 'data', at: now, address: null });
   }
 
-  #take(known: KnownDevice, read: Uplink, message: DeviceMessage, done: (isSafe: boolean) => void): void {
+  /** Note what is refused, with the message that brought it. */
+  #reject(known: KnownDevice, message: Incoming, reject: Reject): void {
+    message.refused ??= reject.reason;
+    message.refusals += 1;
+    this.#of.rejects.note(known, reject);
+  }
+
+  #take(known: KnownDevice, read: Uplink, message: Incoming, done: MessageDone): void {
     switch (read.kind) {
       case 'values':
-        this.#push(this.#entries(known, read.items, message, read.id), done);
+        this.#push(message, this.#entries(known, read.items, message, read.id), done);
         return;
       case 'childValues':
         this.#push(
+          message,
           read.items.flatMap(({ dev, ...values }) =>
-            this.#ofChild(known, dev, (child) => this.#entries(child, [values], message, read.id)),
+            this.#ofChild(known, dev, message, (child) => this.#entries(child, [values], message, read.id)),
           ),
           done,
         );
         return;
       case 'event':
-        this.#push(this.#eventEntry(known, { ...read.event, messageId: read.id }, message), done);
+        this.#push(message, this.#eventEntry(known, { ...read.event, messageId: read.id }, message), done);
         return;
       case 'childEvents':
         this.#push(
+          message,
           read.events.flatMap(({ dev, ...event }) =>
-            this.#ofChild(known, dev, (child) => this.#eventEntry(child, { ...event, messageId: read.id }, message)),
+            this.#ofChild(known, dev, message, (child) => this.#eventEntry(child, { ...event, messageId: read.id }, message)),
           ),
           done,
         );
         return;
       case 'raw':
-        this.#push([this.#rawEntry(known, message)], done);
+        this.#push(message, [this.#rawEntry(known, message)], done);
         return;
       default:
         this.#note(known, read, message);
-        done(true);
+        done(true, 'items' in read && message.refusals === read.items.length ? message.refused : undefined);
     }
   }
 
   /** What is no value of a moment: told to whoever keeps it, and not waited for. */
-  #note(known: KnownDevice, read: Uplink, message: DeviceMessage): void {
+  #note(known: KnownDevice, read: Uplink, message: Incoming): void {
     const now = this.#now();
     const line = this.#lines.get(known.id);
     if (read.kind === 'hello') this.#of.welcome.hello(known, read.hello, message.address);
@@ -273,7 +295,7 @@ export class Ingest implements Gate {
     else if (read.kind === 'time') line?.send('time', { t1: read.t1, t2: now, t3: this.#now() }, 0);
     else if (read.kind === 'childStatus')
       for (const { dev, online } of read.items)
-        this.#ofChild(known, dev, (child) => {
+        this.#ofChild(known, dev, message, (child) => {
           this.#of.presence.set(child, online, { reason: 'parent', at: now, address: null });
           return [];
         });
@@ -290,10 +312,15 @@ export class Ingest implements Gate {
   }
 
   /** A gateway speaks for the devices that stand behind it, and for no others. */
-  #ofChild(gateway: KnownDevice, key: string, work: (child: KnownDevice) => LaneEntry[]): LaneEntry[] {
+  #ofChild(
+    gateway: KnownDevice,
+    key: string,
+    message: Incoming,
+    work: (child: KnownDevice) => LaneEntry[],
+  ): LaneEntry[] {
     const child = this.#of.registry.device(key);
     if (!child || child.parentId !== gateway.id || child.isDisabled) {
-      this.#of.rejects.note(gateway, { reason: 'child', topic: 'up/sub', identifier: key });
+      this.#reject(gateway, message, { reason: 'child', topic: 'up/sub', identifier: key });
       return [];
     }
     this.#heard(child);
@@ -301,7 +328,7 @@ export class Ingest implements Gate {
     return work(child);
   }
 
-  #entries(known: KnownDevice, items: readonly SentValues[], message: DeviceMessage, id: string | null): LaneEntry[] {
+  #entries(known: KnownDevice, items: readonly SentValues[], message: Incoming, id: string | null): LaneEntry[] {
     // Only what has no moment of its own is told by its number.
     const now = items.some(({ ts }) => ts === null) ? this.#receivedAt(known, id, message) : this.#now();
     const version = this.#of.registry.versionOf(known);
@@ -309,7 +336,7 @@ export class Ingest implements Gate {
     for (const { ts: sent, params } of items) {
       const moment = messageMoment(sent, now, ACCEPTED_DAYS);
       if (moment === 'tooOld') {
-        this.#of.rejects.note(known, {
+        this.#reject(known, message, {
           reason: 'old',
           topic: 'up/props',
           detail: `${String(sent)} ${message.address}`,
@@ -317,7 +344,7 @@ export class Ingest implements Gate {
         continue;
       }
       const { latest, refused, isOutside } = checkValues(version.properties, known.model.validateMode, params);
-      for (const one of refused) this.#of.rejects.note(known, { ...one, topic: 'up/props' });
+      for (const one of refused) this.#reject(known, message, { ...one, topic: 'up/props' });
       this.counts.refusedValues += refused.length;
       const count = Object.keys(latest).length;
       this.counts.values += count;
@@ -339,7 +366,7 @@ export class Ingest implements Gate {
   #eventEntry(
     known: KnownDevice,
     { ts: sent, ...event }: EntryEvent & { readonly ts: number | null },
-    message: DeviceMessage,
+    message: Incoming,
   ): LaneEntry[] {
     const moment = messageMoment(
       sent,
@@ -348,7 +375,7 @@ export class Ingest implements Gate {
     );
     const { events } = this.#of.registry.versionOf(known);
     if (moment === 'tooOld' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
-      this.#of.rejects.note(known, {
+      this.#reject(known, message, {
         reason: moment === 'tooOld' ? 'old' : 'unknown',
         topic: `up/event/${event.identifier}`,
         identifier: event.identifier,
@@ -383,10 +410,10 @@ export class Ingest implements Gate {
     };
   }
 
-  /** A message is safe when all that it brought is; one that brought nothing is so at once. */
-  #push(entries: readonly LaneEntry[], done: (isSafe: boolean) => void): void {
+  /** A message is safe when all that it brought is; one of which nothing is left is so at once, and says why. */
+  #push({ refused }: Incoming, entries: readonly LaneEntry[], done: MessageDone): void {
     if (entries.length === 0) {
-      done(true);
+      done(true, refused);
       return;
     }
     if (entries.length === 1) {

@@ -18,7 +18,7 @@ const LAST_RETRY_MS = 5000;
 /** An entry with whoever waits for it. `done(true)`: it is safe, on the disk or in the tables. */
 export interface Waiting {
   readonly entry: LaneEntry;
-  readonly done: (isSafe: boolean) => void;
+  readonly done: (isSafe: boolean, refused?: string) => void;
 }
 
 /** What a lane needs of the rest. */
@@ -65,6 +65,7 @@ export class Lane {
   readonly #commits = new Recent();
   #running: Promise<void> = Promise.resolve();
   readonly #relieved: (() => void)[] = [];
+  readonly #refused = new WeakSet<LaneEntry>();
 
   constructor(of: LaneOptions) {
     this.#of = of;
@@ -190,7 +191,7 @@ export class Lane {
 
   #release(batch: readonly Waiting[], isSafe: boolean): void {
     this.#count -= batch.length;
-    for (const { done } of batch) done(isSafe);
+    for (const { entry, done } of batch) done(isSafe, this.#refused.has(entry) ? 'stored' : undefined);
     if (this.#count <= RELIEVED) for (const go of this.#relieved.splice(0)) go();
   }
 
@@ -216,7 +217,10 @@ export class Lane {
     const began = performance.now();
     const left = await writeDivided(entries, {
       write: (some) => this.#timed(tenantId, some),
-      refuse: this.#of.refuse,
+      refuse: async (entry, error) => {
+        await this.#of.refuse(entry, error);
+        this.#refused.add(entry);
+      },
     });
     if (!left) return 0;
     if (!this.#of.isAway(left.error)) this.#of.report(left.error);
