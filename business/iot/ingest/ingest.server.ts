@@ -122,7 +122,7 @@ export class Ingest implements Gate {
     const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
     if (known.authType === 'none') return anonymous && PRIVATE.test(address) ? identity : 'password';
     const secret = registry.secretOf(known);
-    if (!isFresh(login.ts, this.#now(), true) || secret === null || !isPasswordOf(secret, login, password)) {
+    if (!isFresh(login.ts, this.#now(), known.model.clockless) || secret === null || !isPasswordOf(secret, login, password)) {
       return this.#judgeStranger(login, password);
     }
     return identity;
@@ -133,7 +133,7 @@ export class Ingest implements Gate {
     const { registry } = this.#of;
     for (const model of registry.modelsOf(login.modelCode)) {
       const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
-      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), true)) continue;
+      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), model.clockless)) continue;
       return {
         deviceId: `model ${model.id} ${login.deviceKey}`,
         tenantId: model.tenantId,

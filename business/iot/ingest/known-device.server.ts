@@ -16,6 +16,7 @@ export interface KnownModel {
   readonly validateMode: ValidateMode;
   readonly reportIntervalSec: number;
   readonly dynamicRegister: boolean;
+  /** May its devices sign `ts=0`? */ readonly clockless: boolean;
   /** Sealed. */ readonly productSecret: string | null;
   readonly versions: ReadonlyMap<number, KnownVersion>;
   readonly newest: number;

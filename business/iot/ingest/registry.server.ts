@@ -11,6 +11,7 @@ interface ModelRow {
   readonly validateMode: ValidateMode | null;
   readonly reportIntervalSec: number;
   readonly dynamicRegister: boolean | null;
+  readonly clockless: boolean | null;
   readonly productSecret: string | null;
   readonly modelStatus: string;
 }
@@ -149,7 +150,7 @@ export class Registry {
   async #readModels(sql: Sql, tenantId: string): Promise<void> {
     const models = await sql.query<ModelRow>(
       `select id::text as id, model_code as code, validate_mode as "validateMode", report_interval_sec as "reportIntervalSec",
-         dynamic_register as "dynamicRegister", product_secret as "productSecret", model_status as "modelStatus"
+         dynamic_register as "dynamicRegister", clockless, product_secret as "productSecret", model_status as "modelStatus"
        from iot_thing_model where tenant_id = $1 and is_deleted = 0`,
       [tenantId],
     );
@@ -176,6 +177,7 @@ export class Registry {
       validateMode: row.validateMode ?? 'loose',
       reportIntervalSec: row.reportIntervalSec,
       dynamicRegister: row.dynamicRegister ?? false,
+      clockless: row.clockless ?? false,
       productSecret: row.productSecret,
       versions: new Map(versions.map((one) => [one.versionNo, versionOf(one.schema)])),
       newest: Math.max(0, ...versions.map((one) => one.versionNo)),

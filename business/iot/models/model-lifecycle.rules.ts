@@ -12,6 +12,7 @@ const onceNamed = [
   'connectionModelId',
   'connectConfigId',
   'dynamicRegister',
+  'clockless',
   'productSecret',
   'reportIntervalSec',
   'offlineAfterSec',

@@ -64,6 +64,13 @@ export const thingModel = paper('thingModel', {
     }),
     productSecret: secret(['产品密钥', 'Product secret'], { max: 64 }),
     dynamicRegister: flag(['动态注册', 'Self-registration'], { initial: false }),
+    clockless: flag(['设备没有时钟', 'Devices have no clock'], {
+      initial: false,
+      help: [
+        '允许用 ts=0 登录；这样的登录被偷听一次就永远有效',
+        'They log in with ts=0; a login of that kind that is overheard once is valid for ever',
+      ],
+    }),
     reportIntervalSec: integer(['上报周期（秒）', 'Report interval (s)'], { required: true, initial: 60, max: 86_400 }),
     offlineAfterSec: integer(['离线判定（秒）', 'Offline after (s)'], { required: true, initial: 180, max: 604_800 }),
     dataRetentionDays: integer(['原始保留（天）', 'Values kept (days)'], { max: 3650 }),
@@ -109,6 +116,7 @@ export const thingModel = paper('thingModel', {
         'authType',
         'dynamicRegister',
         'productSecret',
+        'clockless',
         'connectConfigId',
         'reportIntervalSec',
         'offlineAfterSec',
