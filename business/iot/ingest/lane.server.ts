@@ -47,9 +47,17 @@ export interface LaneFacts {
   readonly isAway: boolean;
 }
 
+/** A write to the database that is under way; one at a time. */
+interface Writing {
+  /** When its batch began. */ began: number;
+  /** Ends with it, and never fails. */ done: Promise<void>;
+  /** What is written from the queues; null: the head of the spool. */ batch: readonly Waiting[] | null;
+  /** The same batch on its way to the disk, where its write hangs. */ spooling: Promise<boolean> | null;
+}
+
 /**
  * Takes what some of the devices send, in order, and writes it in batches of one company each. While the database is away for longer than
- * two seconds, everything goes to the spool and from there, in order, into the tables when it is back.
+ * two seconds, everything goes to the spool and from there, in order, into the tables when it is back. A write that hangs for as long, behind a lock, is the same: what it writes and what comes behind it go to the spool.
  */
 export class Lane {
   readonly #of: LaneOptions;
@@ -64,6 +72,7 @@ export class Lane {
   #facts = { written: 0, batches: 0, lastBatch: 0, lastCommitMs: 0 };
   readonly #commits = new Recent();
   #running: Promise<void> = Promise.resolve();
+  #writing: Writing | null = null;
   readonly #relieved: (() => void)[] = [];
   readonly #refused = new WeakSet<LaneEntry>();
 
@@ -93,7 +102,7 @@ export class Lane {
       commitP99Ms: this.#commits.quantile(0.99),
       spooled: records,
       spoolBytes: bytes,
-      isAway: this.#awaySince !== null,
+      isAway: this.#awaySince !== null || this.#isHanging(),
     };
   }
 
@@ -116,10 +125,11 @@ export class Lane {
 
   async #run(): Promise<void> {
     while (!this.#isOver()) {
-      if (this.#count === 0 && this.#of.spool.isEmpty) await this.#woken();
+      if (!this.#writing && this.#count === 0 && this.#of.spool.isEmpty) await this.#woken();
       if (this.#isGathering()) await sleep(LINGER_MS);
       await this.#turn().catch((error: unknown) => this.#failed(error as Error));
     }
+    await this.#writing?.done;
     this.#giveUp();
   }
 
@@ -137,7 +147,7 @@ export class Lane {
   /** A moment is waited for more, where a batch is not full yet. */
   #isGathering(): boolean {
     const isQuiet = this.#of.spool.isEmpty && this.#awaySince === null && !this.#isStopping;
-    return isQuiet && this.#count > 0 && this.#count < BATCH;
+    return isQuiet && !this.#writing && this.#count > 0 && this.#count < BATCH;
   }
 
   #woken(): Promise<void> {
@@ -150,36 +160,68 @@ export class Lane {
     });
   }
 
-  async #turn(): Promise<void> {
-    const isSpooling =
-      !this.#of.spool.isEmpty || (this.#awaySince !== null && performance.now() - this.#awaySince >= SPOOL_AFTER_MS);
-    if (isSpooling) {
-      await this.#appendAll();
-      if (performance.now() < this.#nextTry) await this.#pause(this.#nextTry - performance.now());
-      else if (this.#of.spool.isEmpty) await this.#storeAll();
-      else await this.#drain();
-      return;
-    }
-    if (performance.now() < this.#nextTry) {
-      await sleep(Math.min(this.#nextTry - performance.now(), 100));
-      return;
-    }
-    await this.#storeAll();
+  /** Does the write that is under way take longer than a device may wait? */
+  #isHanging(): boolean {
+    return this.#writing !== null && performance.now() - this.#writing.began >= SPOOL_AFTER_MS;
   }
 
-  /** A batch of each company, in turn. */
-  async #storeAll(): Promise<void> {
+  #isSpooling(): boolean {
+    const isAway = this.#awaySince !== null && performance.now() - this.#awaySince >= SPOOL_AFTER_MS;
+    return !this.#of.spool.isEmpty || isAway || this.#isHanging();
+  }
+
+  async #turn(): Promise<void> {
+    if (!this.#writing && performance.now() >= this.#nextTry) this.#begin();
+    if (!this.#isSpooling()) return this.#wait();
+    await this.#appendAll();
+    return this.#pause();
+  }
+
+  /** Begin to write: from the spool where something is there, as it is older. */
+  #begin(): void {
+    const writing: Writing = { began: performance.now(), done: Promise.resolve(), batch: null, spooling: null };
+    this.#writing = writing;
+    writing.done = (this.#of.spool.isEmpty ? this.#storeAll(writing) : this.#drain())
+      .catch((error: unknown) => this.#failed(error as Error))
+      .finally(() => {
+        this.#writing = null;
+      });
+  }
+
+  /** Until the write under way has ended or hangs, or until the next try. */
+  #wait(): Promise<void> {
+    if (!this.#writing) return sleep(Math.min(Math.max(0, this.#nextTry - performance.now()), 100));
+    return this.#withTimeout(this.#writing.done, this.#writing.began + SPOOL_AFTER_MS - performance.now());
+  }
+
+  /** Until the next try or the end of a write, or until there is something to put on the disk. */
+  #pause(): Promise<void> {
+    if (this.#count > 0) return sleep(LINGER_MS);
+    const end = this.#writing ? [this.#writing.done] : [];
+    const ms = this.#writing ? LAST_RETRY_MS : this.#nextTry - performance.now();
+    return this.#withTimeout(Promise.race([this.#woken(), ...end]), ms);
+  }
+
+  async #withTimeout(work: Promise<void>, ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, ms));
+    });
+    await Promise.race([work, late]);
+    clearTimeout(timer);
+  }
+
+  /** A batch of each company, in turn, as long as nothing older is in the spool. */
+  async #storeAll(writing: Writing): Promise<void> {
     for (const tenantId of this.#queues.keys()) {
       const batch = this.#take(tenantId);
-      if (batch.length > 0 && !(await this.#store(tenantId, batch))) return;
+      if (batch.length === 0) continue;
+      writing.batch = batch;
+      writing.began = performance.now();
+      const isStored = await this.#store(tenantId, batch, writing);
+      writing.batch = null;
+      if (!isStored || !this.#of.spool.isEmpty) return;
     }
-  }
-
-  /** Until the next try, or until there is something to put on the disk. */
-  async #pause(ms: number): Promise<void> {
-    if (this.#count > 0) return sleep(LINGER_MS);
-    await Promise.race([this.#woken(), sleep(ms)]);
-    return undefined;
   }
 
   #take(tenantId: string): Waiting[] {
@@ -200,16 +242,26 @@ export class Lane {
   }
 
   /** Write a batch; false where the database cannot take it now, and the rest of the batch waits. */
-  async #store(tenantId: string, batch: Waiting[]): Promise<boolean> {
+  async #store(tenantId: string, batch: Waiting[], writing: Writing): Promise<boolean> {
     const waits = await this.#write(
       tenantId,
       batch.map(({ entry }) => entry),
     );
+    if (await writing.spooling) {
+      // It is the head of the spool, which was empty.
+      if (waits === 0) await this.#dropSpooled(batch.length);
+      return false;
+    }
     const safe = batch.slice(0, batch.length - waits);
     const left = batch.slice(safe.length);
     if (left.length > 0) this.#putBack(tenantId, left);
     this.#release(safe, true);
     return left.length === 0;
+  }
+
+  async #dropSpooled(count: number): Promise<void> {
+    await this.#of.spool.peek(count);
+    await this.#of.spool.taken();
   }
 
   /** Write entries of one company; answer how many at the end wait for another try. */
@@ -252,8 +304,12 @@ export class Lane {
     this.#nextTry = 0;
   }
 
-  /** Everything that waits goes to the disk; where that is full, its senders wait. */
+  /** Everything that waits goes to the disk, what is being written first; where the disk is full, its senders wait. */
   async #appendAll(): Promise<void> {
+    if (!(await this.#appendWriting())) {
+      await sleep(LINGER_MS);
+      return;
+    }
     for (const tenantId of this.#queues.keys()) {
       for (let batch = this.#take(tenantId); batch.length > 0; batch = this.#take(tenantId)) {
         if (await this.#isSpooled(batch)) this.#release(batch, true);
@@ -264,6 +320,18 @@ export class Lane {
         }
       }
     }
+  }
+
+  /** The batch under way is older than what waits; false where it cannot be put on the disk. */
+  async #appendWriting(): Promise<boolean> {
+    const writing = this.#writing;
+    const batch = writing?.batch;
+    if (!writing || !batch || writing.spooling) return true;
+    writing.spooling = this.#isSpooled(batch);
+    const isThere = await writing.spooling;
+    if (isThere) this.#release(batch, true);
+    else writing.spooling = null;
+    return isThere;
   }
 
   /** Where the disk fails, senders wait as for a full one; report the first failure of a row. */

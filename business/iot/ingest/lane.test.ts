@@ -13,6 +13,7 @@ let folder = '';
 const stored: LaneEntry[] = [];
 const refused: LaneEntry[] = [];
 let isAway = false;
+let hangs: Promise<void> | null = null;
 let failure: Error = AWAY;
 
 const entry = (ts: number, tenantId = '000000'): LaneEntry => ({
@@ -31,6 +32,7 @@ async function open(most = 2 ** 30): Promise<Lane> {
   const lane = new Lane({
     spool,
     write: async (_, entries) => {
+      await hangs;
       if (isAway) throw failure;
       if (entries.some((one) => one.ts === 13)) throw WRONG;
       stored.push(...entries);
@@ -52,6 +54,7 @@ beforeEach(() => {
   stored.length = 0;
   refused.length = 0;
   isAway = false;
+  hangs = null;
   failure = AWAY;
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -131,3 +134,33 @@ test.each(['57014', '40P01', '40001', '55P03', '53100', '53200', '25P03', 'XX000
     await lane.stop();
   },
 );
+
+test('a write that hangs holds nobody up for more than two seconds: its batch and what follows go to the disk, and all is stored in order', async () => {
+  const lane = await open();
+  const hung = Promise.withResolvers<void>();
+  hangs = hung.promise;
+  const first = [push(lane, entry(1)), push(lane, entry(2))];
+  await expect.poll(() => lane.facts.queue).toBe(2);
+  expect(await Promise.all(first)).toEqual([true, true]);
+  expect(await push(lane, entry(3))).toBe(true);
+  expect([stored, lane.facts.spooled, lane.facts.isAway]).toEqual([[], 3, true]);
+  hangs = null;
+  hung.resolve();
+  await expect.poll(() => stored.map(({ ts }) => ts)).toEqual([1, 2, 3]);
+  await expect.poll(() => [lane.facts.spooled, lane.facts.queue, lane.facts.isAway]).toEqual([0, 0, false]);
+  expect(await push(lane, entry(4))).toBe(true);
+  await lane.stop();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a write that hangs and then fails is written again, before what came behind it', async () => {
+  const lane = await open();
+  const hung = Promise.withResolvers<void>();
+  hangs = hung.promise;
+  expect(await push(lane, entry(1))).toBe(true);
+  expect(await push(lane, entry(2))).toBe(true);
+  hangs = null;
+  hung.reject(AWAY);
+  await expect.poll(() => stored.map(({ ts }) => ts)).toEqual([1, 2]);
+  await lane.stop();
+});

@@ -40,6 +40,7 @@ export class Spool {
   #bytes = 0;
   #records = 0;
   #head: Head | null = null;
+  #busy: Promise<void> = Promise.resolve();
 
   /** `most`: bytes on disk; beyond them nothing is taken. */
   constructor(folder: string, most: number, report: (error: Error) => void = () => undefined) {
@@ -75,7 +76,11 @@ export class Spool {
    * Put entries on the disk, to stay there through a power cut; false where there is no room for them. After an error nothing of them is
    * there, and the next entries go behind what was written before.
    */
-  async append(entries: readonly LaneEntry[]): Promise<boolean> {
+  append(entries: readonly LaneEntry[]): Promise<boolean> {
+    return this.#alone(() => this.#append(entries));
+  }
+
+  async #append(entries: readonly LaneEntry[]): Promise<boolean> {
     const piece = Buffer.concat(entries.map((entry) => writeRecord(entry, crc32)));
     if (!(await this.#hasRoom(piece.length))) return false;
     if (!this.#tail || this.#tailBytes + piece.length > SEGMENT_BYTES) await this.#next();
@@ -127,7 +132,11 @@ export class Spool {
   }
 
   /** The oldest entries, up to so many; they stay until `taken` says that they are stored. */
-  async peek(most: number): Promise<LaneEntry[]> {
+  peek(most: number): Promise<LaneEntry[]> {
+    return this.#alone(() => this.#peek(most));
+  }
+
+  async #peek(most: number): Promise<LaneEntry[]> {
     while (this.#segments.length > 0) {
       const head = await this.#readHead();
       const { entries, end } = readRecords(head.bytes, head.at, most, crc32);
@@ -143,7 +152,11 @@ export class Spool {
   #peeked = { end: 0, count: 0 };
 
   /** What was peeked is stored. */
-  async taken(): Promise<void> {
+  taken(): Promise<void> {
+    return this.#alone(() => this.#taken());
+  }
+
+  async #taken(): Promise<void> {
     if (!this.#head) return;
     this.#head.at = this.#peeked.end;
     this.#records -= this.#peeked.count;
@@ -191,8 +204,20 @@ export class Spool {
     this.#report(new Error(`${rest.length} bytes of a spool segment cannot be read; they are in ${path}`));
   }
 
-  async close(): Promise<void> {
-    await this.#tail?.close();
-    this.#tail = null;
+  close(): Promise<void> {
+    return this.#alone(async () => {
+      await this.#tail?.close();
+      this.#tail = null;
+    });
+  }
+
+  /** One piece of work at a time: entries come while others are read. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#busy.then(work);
+    this.#busy = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    return mine;
   }
 }
