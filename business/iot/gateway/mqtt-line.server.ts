@@ -62,7 +62,8 @@ export class MqttLine implements DeviceLine {
   #nextId = 1;
   #unacked: Map<number, (() => void) | undefined> | null = null;
   #acks: AckOrder | null = null;
-  /** What the device takes: the length of a packet, and how many it has not acknowledged. */ #mostBytes = Number.POSITIVE_INFINITY;
+  /** What the device takes: the length of a packet, and how many it has not acknowledged. */ #mostBytes =
+    Number.POSITIVE_INFINITY;
   #mostUnacked = MOST_UNACKED;
   #mayExpire = false;
 
@@ -193,7 +194,8 @@ export class MqttLine implements DeviceLine {
     this.#version = packet.version;
     this.#mostBytes = limitOf(packet, 'maximumPacketSize');
     this.#mostUnacked = Math.min(MOST_UNACKED, limitOf(packet, 'receiveMaximum'));
-    this.#mayExpire = packet.properties.sessionExpiryInterval !== undefined && packet.properties.sessionExpiryInterval !== 0;
+    this.#mayExpire =
+      packet.properties.sessionExpiryInterval !== undefined && packet.properties.sessionExpiryInterval !== 0;
     this.#stream.pause();
     const answer = await this.#answer(packet);
     if ((this.#state as State) === 'closed') return;
@@ -213,7 +215,12 @@ export class MqttLine implements DeviceLine {
     this.#stream.resume();
   }
 
-  async #answer({ clientId, isClean, username, password }: ConnectPacket): Promise<DeviceIdentity | keyof typeof connectRefusals> {
+  async #answer({
+    clientId,
+    isClean,
+    username,
+    password,
+  }: ConnectPacket): Promise<DeviceIdentity | keyof typeof connectRefusals> {
     if (clientId === '' && (this.#version === 5 || !isClean)) return 'clientId';
     const login = readLogin(clientId, username ?? '');
     if (!login) return 'unknown';
@@ -339,9 +346,7 @@ export class MqttLine implements DeviceLine {
       });
     }
     const first = qos === 1 ? 0x40 : 0x50;
-    this.#stream.write(
-      Buffer.from(code === 0 ? [first, 2, id >> 8, id & 0xff] : [first, 3, id >> 8, id & 0xff, code]),
-    );
+    this.#stream.write(Buffer.from(code === 0 ? [first, 2, id >> 8, id & 0xff] : [first, 3, id >> 8, id & 0xff, code]));
   }
 
   #pause(): void {
@@ -406,7 +411,7 @@ export class MqttLine implements DeviceLine {
     if (this.#state !== 'open' || !this.#device) return;
     const topic = downTopic(this.#device, tail);
     const level = this.#levelOf(topic, qos);
-    if (level === null || (level === 1 && (this.#unacked?.size ?? 0) >= this.#mostUnacked)) return;
+    if (level === null || (level === 1 && this.#isFullOfUnacked())) return;
     const packet: Packet = {
       cmd: 'publish',
       topic,
@@ -418,11 +423,17 @@ export class MqttLine implements DeviceLine {
     };
     const bytes = mqtt.generate(packet, { protocolVersion: this.#version });
     if (bytes.length > this.#mostBytes) return;
-    if (level === 1) {
-      (this.#unacked ??= new Map()).set(this.#nextId, acknowledged);
-      this.#nextId = (this.#nextId % 65_535) + 1;
-    }
+    if (level === 1) this.#awaitAck(acknowledged);
     this.#writeBytes(bytes);
+  }
+
+  #isFullOfUnacked(): boolean {
+    return (this.#unacked?.size ?? 0) >= this.#mostUnacked;
+  }
+
+  #awaitAck(acknowledged: (() => void) | undefined): void {
+    (this.#unacked ??= new Map()).set(this.#nextId, acknowledged);
+    this.#nextId = (this.#nextId % 65_535) + 1;
   }
 
   /** The quality in which a topic is wanted; null: it is not. */

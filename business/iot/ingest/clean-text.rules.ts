@@ -2,7 +2,7 @@
 export const MAX_DEPTH = 32;
 
 /** Replace what PostgreSQL cannot hold: U+0000, and half a surrogate pair. */
-export const cleanText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+export const cleanText = (text: string): string => text.replaceAll(/\p{Cs}/gu, '\uFFFD').replaceAll('\0', '\uFFFD');
 
 /** The beginning of a text, without half a surrogate pair at its end. */
 export function cutText(text: string, max: number): string {

@@ -17,7 +17,7 @@ import { forHistory } from './dead-band.rules.ts';
 import type { LaneEntry, EntryEvent } from './entry.rules.ts';
 import { loginWords, takenOverWords, trespassWords } from '../records/log-words.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
-import type { Lanes } from './lanes.server.ts';
+import type { Lanes } from './lane/lanes.server.ts';
 import { messageMoment } from './moment.rules.ts';
 import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
 import { QUALITY, checkValues } from './property-check.rules.ts';
@@ -122,7 +122,11 @@ export class Ingest implements Gate {
     const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
     if (known.authType === 'none') return anonymous && PRIVATE.test(address) ? identity : 'password';
     const secret = registry.secretOf(known);
-    if (!isFresh(login.ts, this.#now(), known.model.clockless) || secret === null || !isPasswordOf(secret, login, password)) {
+    if (
+      !isFresh(login.ts, this.#now(), known.model.clockless) ||
+      secret === null ||
+      !isPasswordOf(secret, login, password)
+    ) {
       return this.#judgeStranger(login, password);
     }
     return identity;
@@ -133,7 +137,8 @@ export class Ingest implements Gate {
     const { registry } = this.#of;
     for (const model of registry.modelsOf(login.modelCode)) {
       const secret = model.dynamicRegister && !model.isDisabled ? registry.productSecretOf(model) : null;
-      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), model.clockless)) continue;
+      if (secret === null || !isPasswordOf(secret, login, password) || !isFresh(login.ts, this.#now(), model.clockless))
+        continue;
       return {
         deviceId: `model ${model.id} ${login.deviceKey}`,
         tenantId: model.tenantId,
@@ -272,7 +277,9 @@ export class Ingest implements Gate {
         this.#push(
           message,
           read.events.flatMap(({ dev, ...event }) =>
-            this.#ofChild(known, dev, message, (child) => this.#eventEntry(child, { ...event, messageId: read.id }, message)),
+            this.#ofChild(known, dev, message, (child) =>
+              this.#eventEntry(child, { ...event, messageId: read.id }, message),
+            ),
           ),
           done,
         );

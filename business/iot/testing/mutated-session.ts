@@ -6,7 +6,20 @@ import type { TestDevice } from './devices.ts';
 type Version = 3 | 4 | 5;
 
 /** Packets that the library refuses to make, as devices of others send them. */
-const RAW = ['8200', '82020001', '8203000100', 'a200', 'a2020001', 'a203000100', 'c000', 'e000', 'f000', '3000', '62020001', '40020001'];
+const RAW = [
+  '8200',
+  '82020001',
+  '8203000100',
+  'a200',
+  'a2020001',
+  'a203000100',
+  'c000',
+  'e000',
+  'f000',
+  '3000',
+  '62020001',
+  '40020001',
+];
 
 /** A whole session of a device, from its login to its goodbye. */
 function sessionOf(device: TestDevice, version: Version, ts: number): Buffer[] {
@@ -45,7 +58,8 @@ const MUTATIONS: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   (bytes, random) => cutOut(bytes, random, 0),
   (bytes, random) => cutOut(bytes, random, Math.floor(random.between(1, 6))),
   // A changed length, with the rest as it was.
-  (bytes, random) => Buffer.concat([bytes.subarray(0, 1), Buffer.from([Math.floor(random.between(0, 256))]), bytes.subarray(2)]),
+  (bytes, random) =>
+    Buffer.concat([bytes.subarray(0, 1), Buffer.from([Math.floor(random.between(0, 256))]), bytes.subarray(2)]),
   // A packet with the right length over a shorter body.
   (bytes, random) => {
     const body = bytes.subarray(2, 2 + Math.floor(random.between(0, Math.min(bytes.length - 2, 120) + 1)));

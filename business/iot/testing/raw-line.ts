@@ -12,7 +12,9 @@ export const wireText = (text: string | Buffer): Buffer => {
 
 /** A packet of any bytes, with the right length. */
 export function wirePacket(first: number, ...parts: readonly (Buffer | readonly number[] | string)[]): Buffer {
-  const body = Buffer.concat(parts.map((one) => (typeof one === 'string' ? wireText(one) : Buffer.from(one as Buffer))));
+  const body = Buffer.concat(
+    parts.map((one) => (typeof one === 'string' ? wireText(one) : Buffer.from(one as Buffer))),
+  );
   const length = body.length < 128 ? [body.length] : [(body.length & 127) | 128, body.length >> 7];
   return Buffer.concat([Buffer.from([first, ...length]), body]);
 }
@@ -32,7 +34,7 @@ export class RawLine {
       .on('close', () => {
         this.isClosed = true;
       })
-      .on('data', (chunk) => parser.parse(chunk));
+      .on('data', (chunk: Buffer) => parser.parse(chunk));
   }
 
   static async login(port: number, device: TestDevice, version: 3 | 4 | 5, ts: number): Promise<RawLine> {

@@ -1,4 +1,4 @@
-import { Lane } from '../ingest/lane.server.ts';
+import { Lane } from '../ingest/lane/lane.server.ts';
 import { Spool } from '../ingest/spool/spool.server.ts';
 
 /** A lane in a process of its own, whose files may not grow beyond a limit: prints which entries were acknowledged. */
@@ -23,7 +23,15 @@ for (let batch = 0; batch < batches; batch += 1)
   await Promise.all(
     Array.from({ length: EACH }, (_, at) => {
       const ts = batch * EACH + at + 1;
-      const entry = { tenantId: '000000', deviceId: '1', ts, history: { n: ts }, latest: null, isWhole: true, quality: 0 };
+      const entry = {
+        tenantId: '000000',
+        deviceId: '1',
+        ts,
+        history: { n: ts },
+        latest: null,
+        isWhole: true,
+        quality: 0,
+      };
       return new Promise<void>((resolve) =>
         lane.push({
           entry,

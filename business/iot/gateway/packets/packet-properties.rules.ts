@@ -60,7 +60,7 @@ const PROPERTIES: Readonly<Record<number, Property>> = {
 };
 
 /** What a packet carries besides its fields. */
-export type Properties = Readonly<Record<string, unknown>>;
+export type PacketProperties = Readonly<Record<string, unknown>>;
 
 function valueOf(bytes: PacketBytes, form: Form): unknown {
   if (form === 'pair') return [bytes.text(), bytes.text()];
@@ -68,7 +68,7 @@ function valueOf(bytes: PacketBytes, form: Form): unknown {
 }
 
 /** Read the properties of a packet; refuse unknown ones, those of other packets, and those that come twice. */
-export function readProperties(bytes: PacketBytes, carrier: Carrier): Properties {
+export function readProperties(bytes: PacketBytes, carrier: Carrier): PacketProperties {
   const part = bytes.part(bytes.variable());
   const found: Record<string, unknown> = {};
   while (!part.isDone) {

@@ -1,7 +1,7 @@
 import { reasonCodes } from '../reason-codes.rules.ts';
 import { BadPacket } from './bad-packet.rules.ts';
 import type { PacketBytes } from './packet-bytes.rules.ts';
-import { type Properties, readProperties } from './packet-properties.rules.ts';
+import { type PacketProperties, readProperties } from './packet-properties.rules.ts';
 
 /** The level of a protocol by its name: 3.1, 3.1.1, 5.0. */
 const LEVELS: Readonly<Record<string, readonly number[]>> = { MQIsdp: [3], MQTT: [4, 5] };
@@ -18,7 +18,7 @@ export interface ConnectPacket {
   readonly version: 3 | 4 | 5;
   readonly isClean: boolean;
   readonly keepAlive: number;
-  readonly properties: Properties;
+  readonly properties: PacketProperties;
   readonly clientId: string;
   readonly will: Will | null;
   readonly username: string | null;

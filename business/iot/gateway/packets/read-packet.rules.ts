@@ -2,7 +2,7 @@ import { reasonCodes } from '../reason-codes.rules.ts';
 import { BadPacket } from './bad-packet.rules.ts';
 import { PacketBytes } from './packet-bytes.rules.ts';
 import type { PacketFrame } from './packet-frames.rules.ts';
-import { type Carrier, type Properties, readProperties } from './packet-properties.rules.ts';
+import { type Carrier, type PacketProperties, readProperties } from './packet-properties.rules.ts';
 import { type ConnectPacket, readConnect } from './read-connect.rules.ts';
 
 export interface PublishPacket {
@@ -29,7 +29,7 @@ export type ClientPacket =
   | { readonly cmd: 'subscribe'; readonly id: number; readonly subscriptions: readonly Subscription[] }
   | { readonly cmd: 'unsubscribe'; readonly id: number; readonly filters: readonly string[] }
   | { readonly cmd: 'pingreq' }
-  | { readonly cmd: 'disconnect'; readonly code: number; readonly properties: Properties };
+  | { readonly cmd: 'disconnect'; readonly code: number; readonly properties: PacketProperties };
 
 type Version = 3 | 4 | 5;
 
@@ -50,7 +50,10 @@ function readPublish(bytes: PacketBytes, flags: number, version: Version): Publi
 }
 
 /** A reason code and properties, each only where there are more bytes. */
-function readTail(bytes: PacketBytes, carrier: Carrier): { readonly code: number; readonly properties: Properties } {
+function readTail(
+  bytes: PacketBytes,
+  carrier: Carrier,
+): { readonly code: number; readonly properties: PacketProperties } {
   const code = bytes.isDone ? 0 : bytes.byte();
   return { code, properties: bytes.isDone ? {} : readProperties(bytes, carrier) };
 }

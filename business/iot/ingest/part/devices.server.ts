@@ -5,7 +5,7 @@ import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
 import { Ingest } from '../ingest.server.ts';
 import type { LaneEntry } from '../entry.rules.ts';
 import type { KnownDevice } from '../known-device.server.ts';
-import { Lanes } from '../lanes.server.ts';
+import { Lanes } from '../lane/lanes.server.ts';
 import { SelfRegistration } from '../door/registration.server.ts';
 import { Registry } from '../registry.server.ts';
 import { Rejects } from '../rejects.server.ts';

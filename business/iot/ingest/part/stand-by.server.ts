@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type App, type PartOptions, type StandingBy, ownerOf } from '#kernel/server';
 import { openStandbyDoor } from '../../gateway/standby-door.server.ts';
-import { Lanes } from '../lanes.server.ts';
+import { Lanes } from '../lane/lanes.server.ts';
 import type { BatchJudge } from '../write-batch.server.ts';
 
 /** Raises no alarm: the rules of these devices run at the owner. */

@@ -12,7 +12,11 @@ const login = async (device: TestDevice, ts: number): Promise<string> => {
   await part.settle();
   const { clientId, password } = loginPacket(device, 4, ts);
   const { deviceKey, modelCode } = device;
-  const answer = await part.ingest.login({ clientId, deviceKey, modelCode, ts: String(ts) }, String(password), '127.0.0.1');
+  const answer = await part.ingest.login(
+    { clientId, deviceKey, modelCode, ts: String(ts) },
+    String(password),
+    '127.0.0.1',
+  );
   return typeof answer === 'string' ? answer : 'in';
 };
 

@@ -30,7 +30,8 @@ const props = (...parts: readonly (readonly number[] | Buffer)[]): Buffer => {
   return Buffer.concat([Buffer.from([all.length]), all]);
 };
 const textProp = (id: number, text: string | Buffer): Buffer => Buffer.concat([Buffer.from([id]), wireText(text)]);
-const pair = (name: string, value: string): Buffer => Buffer.concat([Buffer.from([0x26]), wireText(name), wireText(value)]);
+const pair = (name: string, value: string): Buffer =>
+  Buffer.concat([Buffer.from([0x26]), wireText(name), wireText(value)]);
 const ill = (hex: string): Buffer => wireText(Buffer.from(hex, 'hex'));
 
 /** What ends a line in every version: 3.1, 3.1.1 by closing it, 5.0 with a code before. */
@@ -43,8 +44,16 @@ const inAll: readonly (readonly [name: string, five: number, packet: (v: 3 | 4 |
   ['PUBLISH to a topic with +', 0x90, (v) => wirePacket(0x32, 'anju/+', ID, v === 5 ? NONE : [], BODY)],
   ['PUBLISH to a topic with #', 0x90, (v) => wirePacket(0x30, 'anju/#', v === 5 ? NONE : [], BODY)],
   ['PUBLISH to a topic with U+0000', 0x81, (v) => wirePacket(0x32, `${UP}\0`, ID, v === 5 ? NONE : [], BODY)],
-  ['PUBLISH to a topic with a lone continuation byte', 0x81, (v) => wirePacket(0x30, ill('6180'), v === 5 ? NONE : [], BODY)],
-  ['PUBLISH to a topic with half a surrogate pair', 0x81, (v) => wirePacket(0x30, ill('61eda0bd'), v === 5 ? NONE : [], BODY)],
+  [
+    'PUBLISH to a topic with a lone continuation byte',
+    0x81,
+    (v) => wirePacket(0x30, ill('6180'), v === 5 ? NONE : [], BODY),
+  ],
+  [
+    'PUBLISH to a topic with half a surrogate pair',
+    0x81,
+    (v) => wirePacket(0x30, ill('61eda0bd'), v === 5 ? NONE : [], BODY),
+  ],
   ['PUBLISH to a topic in an overlong form', 0x81, (v) => wirePacket(0x30, ill('c0af'), v === 5 ? NONE : [], BODY)],
   ['PUBLISH to no topic', 0x82, (v) => wirePacket(0x30, '', v === 5 ? NONE : [], BODY)],
   ['SUBSCRIBE with packet id 0', 0x82, (v) => wirePacket(0x82, [0, 0], v === 5 ? NONE : [], DOWN, [0])],
@@ -92,7 +101,11 @@ const inFive: readonly (readonly [name: string, code: number, packet: Buffer])[]
   ['PUBLISH with properties that are longer than it', 0x81, wirePacket(0x30, UP, [0x7f], BODY)],
   ['PUBLISH with format 2', 0x82, wirePacket(0x30, UP, props([0x01, 2]), BODY)],
   ['PUBLISH with a response topic with +', 0x90, wirePacket(0x30, UP, props(textProp(0x08, 'a/+')), BODY)],
-  ['PUBLISH with an ill-formed content type', 0x81, wirePacket(0x30, UP, props(textProp(0x03, Buffer.from([0x80]))), BODY)],
+  [
+    'PUBLISH with an ill-formed content type',
+    0x81,
+    wirePacket(0x30, UP, props(textProp(0x03, Buffer.from([0x80]))), BODY),
+  ],
   ['SUBSCRIBE with a subscription identifier', 0xa1, wirePacket(0x82, ID, props([0x0b, 1]), DOWN, [0])],
   ['SUBSCRIBE with retain handling 3', 0x82, wirePacket(0x82, ID, NONE, DOWN, [0x30])],
   ['DISCONNECT with a receive maximum', 0x82, wirePacket(0xe0, [0], props([0x21, 0, 9]))],
@@ -124,7 +137,13 @@ test('MQTT 5: properties that may come are taken, user properties more than once
 /** A login whose bytes are made by hand. */
 function connectBytes(
   version: number,
-  { name = 'MQTT', flags = 0xc2, properties = NONE, will = [], wished = device }: {
+  {
+    name = 'MQTT',
+    flags = 0xc2,
+    properties = NONE,
+    will = [],
+    wished = device,
+  }: {
     name?: string;
     flags?: number;
     properties?: Buffer | readonly number[];
@@ -133,7 +152,16 @@ function connectBytes(
   } = {},
 ): Buffer {
   const { clientId, username, password } = loginPacket(wished, 5, server.clock.ms());
-  return wirePacket(0x10, name, [version, flags, 0, 60], ...(version === 5 ? [properties] : []), clientId, ...will, username!, wireText(password as Buffer));
+  return wirePacket(
+    0x10,
+    name,
+    [version, flags, 0, 60],
+    ...(version === 5 ? [properties] : []),
+    clientId,
+    ...will,
+    username!,
+    wireText(password as Buffer),
+  );
 }
 
 const willOf = (topic = UP): readonly (Buffer | string | readonly number[])[] => [topic, wireText('{}')];
@@ -158,7 +186,11 @@ test.each([
   ['5: receive maximum twice', 0x82, () => connectBytes(5, { properties: props([0x21, 0, 9], [0x21, 0, 9]) })],
   ['5: a topic alias', 0x82, () => connectBytes(5, { properties: props([0x23, 0, 1]) })],
   ['5: request problem information 2', 0x82, () => connectBytes(5, { properties: props([0x17, 2]) })],
-  ['5: a subscription identifier in its will', 0x82, () => connectBytes(5, { flags: 0xc6, will: [props([0x0b, 1]), ...willOf()] })],
+  [
+    '5: a subscription identifier in its will',
+    0x82,
+    () => connectBytes(5, { flags: 0xc6, will: [props([0x0b, 1]), ...willOf()] }),
+  ],
 ] as const)('a login with %s is answered by its code and ends', async (name, code, packet) => {
   const line = new RawLine(port, name.startsWith('5') ? 5 : 4);
   line.send(packet());
@@ -171,37 +203,51 @@ test('MQTT 3.1.1: no client id without a clean session is refused with code 2', 
   expect(await line.code()).toBe(2);
 });
 
-test.each([4, 5] as const)('MQTT level %i: acknowledgements leave in the order of their messages, whatever is stored first', async (version) => {
-  const gatewayModel = await makeModel(iot, `gw_letter_${version}`, { nodeType: 'gateway', category: 'gateway' });
-  const gateway = await registerDevice(iot, gatewayModel, `gw_letter_${version}`, `letter-gw-${version}`);
-  const children = [];
-  for (let n = 0; n < 6; n += 1)
-    children.push(await registerDevice(iot, modelId, 'hp_letter', `letter-${version}-sub-${n}`, { parentId: gateway.id }));
-  await part.settle();
-  const line = await login(version, gateway);
-  const none = version === 5 ? NONE : [];
-  const topic = (tail: string): string => `anju/v1/${gateway.modelCode}/${gateway.deviceKey}/up/${tail}`;
-  const sent: number[] = [];
-  // Children are on other lanes than their gateway; what holds no value is answered at once, and so is a stranger’s topic.
-  for (let id = 1; id <= 90; id += 1) {
-    const values = { items: [{ dev: children[id % 6].deviceKey, params: { temp: id } }] };
-    const [tail, body] = id % 3 === 0 ? ['hello', {}] : id % 7 === 0 ? ['props', { params: { temp: id } }] : ['sub/props', values];
-    const isOther = version === 5 && id % 11 === 0;
-    line.send(
-      wirePacket(0x32 + (id % 2 ? 0 : 2), isOther ? 'some/other' : topic(tail), [0, id], none, Buffer.from(JSON.stringify(body))),
-    );
-    sent.push(id);
-  }
-  await expect.poll(() => line.heard.length).toBe(90);
-  expect(line.heard.map((one) => (one as { messageId: number }).messageId)).toEqual(sent);
-  expect(line.heard.map(({ cmd }) => cmd)).toEqual(sent.map((id) => (id % 2 ? 'puback' : 'pubrec')));
-  line.end();
-});
+test.each([4, 5] as const)(
+  'MQTT level %i: acknowledgements leave in the order of their messages, whatever is stored first',
+  async (version) => {
+    const gatewayModel = await makeModel(iot, `gw_letter_${version}`, { nodeType: 'gateway', category: 'gateway' });
+    const gateway = await registerDevice(iot, gatewayModel, `gw_letter_${version}`, `letter-gw-${version}`);
+    const children = [];
+    for (let n = 0; n < 6; n += 1)
+      children.push(
+        await registerDevice(iot, modelId, 'hp_letter', `letter-${version}-sub-${n}`, { parentId: gateway.id }),
+      );
+    await part.settle();
+    const line = await login(version, gateway);
+    const none = version === 5 ? NONE : [];
+    const topic = (tail: string): string => `anju/v1/${gateway.modelCode}/${gateway.deviceKey}/up/${tail}`;
+    const sent: number[] = [];
+    // Children are on other lanes than their gateway; what holds no value is answered at once, and so is a stranger’s topic.
+    for (let id = 1; id <= 90; id += 1) {
+      const values = { items: [{ dev: children[id % 6].deviceKey, params: { temp: id } }] };
+      const [tail, body] =
+        id % 3 === 0 ? ['hello', {}] : id % 7 === 0 ? ['props', { params: { temp: id } }] : ['sub/props', values];
+      const isOther = version === 5 && id % 11 === 0;
+      line.send(
+        wirePacket(
+          0x32 + (id % 2 ? 0 : 2),
+          isOther ? 'some/other' : topic(tail),
+          [0, id],
+          none,
+          Buffer.from(JSON.stringify(body)),
+        ),
+      );
+      sent.push(id);
+    }
+    await expect.poll(() => line.heard.length).toBe(90);
+    expect(line.heard.map((one) => (one as { messageId: number }).messageId)).toEqual(sent);
+    expect(line.heard.map(({ cmd }) => cmd)).toEqual(sent.map((id) => (id % 2 ? 'puback' : 'pubrec')));
+    line.end();
+  },
+);
 
 test('MQTT 5: a message that is thrown away is acknowledged with the reason, which stands in the rejects', async () => {
   const line = await login(5);
   const say = (id: number, tail: string, body: string): void =>
-    line.send(wirePacket(id === 5 ? 0x34 : 0x32, `anju/v1/hp_letter/letter-1/up/${tail}`, [0, id], NONE, Buffer.from(body)));
+    line.send(
+      wirePacket(id === 5 ? 0x34 : 0x32, `anju/v1/hp_letter/letter-1/up/${tail}`, [0, id], NONE, Buffer.from(body)),
+    );
   say(1, 'props', 'no json');
   say(2, 'props', '{"params":7}');
   say(3, 'nowhere', '{}');
@@ -209,7 +255,9 @@ test('MQTT 5: a message that is thrown away is acknowledged with the reason, whi
   say(5, 'props', '[');
   say(6, 'props', '{"params":{"temp":1,"nothing":1}}');
   await expect.poll(() => line.heard.length).toBe(6);
-  expect(line.heard.map((one) => (one as { reasonCode: number }).reasonCode)).toEqual([0x99, 0x99, 0x90, 0x99, 0x99, 0]);
+  expect(line.heard.map((one) => (one as { reasonCode: number }).reasonCode)).toEqual([
+    0x99, 0x99, 0x90, 0x99, 0x99, 0,
+  ]);
   await part.settle();
   const noted = await server.tables<{ reason: string }>(
     'select distinct reason from iot_ingest_reject where device_id = $1 order by 1',

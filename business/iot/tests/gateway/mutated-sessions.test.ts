@@ -28,41 +28,48 @@ afterAll(() => Promise.all(others.map((one) => one.close())));
 /** A stream that hands over its bytes at once, so that what a line throws is thrown here. */
 const silent = (): Duplex => new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
 
-test('none of 20,000 mutated sessions makes the line of a device throw, or leaves it open', { timeout: 120_000 }, async () => {
-  const random = new Random(SEED);
-  const faults = new Set<string>();
-  const thrown: string[] = [];
-  let opened = 0;
-  for (let n = 0; n < 20_000; n += 1) {
-    const stream = silent();
-    const line = new MqttLine(stream, part.ingest, {
-      rate: { perSecond: 1000, burst: 1000 },
-      now: () => performance.now(),
-      address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
-      report: (error) => faults.add(`${n}: ${error.stack ?? error.message}`),
-    });
-    try {
-      for (const piece of mutatedSession(mutated, random, server.clock.ms())) {
-        stream.emit('data', piece);
-        // The login is answered later.
-        await new Promise(setImmediate);
+test(
+  'none of 20,000 mutated sessions makes the line of a device throw, or leaves it open',
+  { timeout: 120_000 },
+  async () => {
+    const random = new Random(SEED);
+    const faults = new Set<string>();
+    const thrown: string[] = [];
+    let opened = 0;
+    for (let n = 0; n < 20_000; n += 1) {
+      const stream = silent();
+      const line = new MqttLine(stream, part.ingest, {
+        rate: { perSecond: 1000, burst: 1000 },
+        now: () => performance.now(),
+        address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
+        report: (error) => faults.add(`${n}: ${error.stack ?? error.message}`),
+      });
+      try {
+        for (const piece of mutatedSession(mutated, random, server.clock.ms())) {
+          stream.emit('data', piece);
+          // The login is answered later.
+          await new Promise(setImmediate);
+        }
+        if (line.device) opened += 1;
+        stream.emit('close');
+      } catch (error) {
+        thrown.push(`${n}: ${(error as Error).stack ?? ''}`);
       }
-      if (line.device) opened += 1;
-      stream.emit('close');
-    } catch (error) {
-      thrown.push(`${n}: ${(error as Error).stack ?? ''}`);
+      stream.destroy();
     }
-    stream.destroy();
-  }
-  expect([thrown, [...faults]]).toEqual([[], []]);
-  expect(opened).toBeGreaterThan(10_000);
-  await expect.poll(() => part.ingest.lineOf(mutated.id)).toBeUndefined();
-});
+    expect([thrown, [...faults]]).toEqual([[], []]);
+    expect(opened).toBeGreaterThan(10_000);
+    await expect.poll(() => part.ingest.lineOf(mutated.id)).toBeUndefined();
+  },
+);
 
 const overTcp = (pieces: readonly Buffer[]): Promise<void> =>
   new Promise((resolve) => {
     const socket = connectTcp(part.listeners.portOf('mqtt')!, '127.0.0.1');
-    socket.on('error', () => undefined).on('close', () => resolve()).resume();
+    socket
+      .on('error', () => undefined)
+      .on('close', () => resolve())
+      .resume();
     for (const piece of pieces) socket.write(piece);
     socket.end();
   });
@@ -82,22 +89,29 @@ const overHttp = async (pieces: readonly Buffer[]): Promise<void> => {
     method: 'POST',
     headers: { Authorization: `Basic ${pieces[0].toString('base64').slice(0, 900)}` },
     body: Buffer.concat(pieces),
-  }).then((answer) => answer.text(), () => '');
+  }).then(
+    (answer) => answer.text(),
+    () => '',
+  );
 };
 
-test('a running gateway lives through 500 mutated sessions, and the connections of others stay', { timeout: 60_000 }, async () => {
-  const random = new Random(SEED + 1);
-  for (let n = 0; n < 500; n += 25)
-    await Promise.all(
-      Array.from({ length: 25 }, (_, at) => {
-        const pieces = mutatedSession(victims[at], random, server.clock.ms());
-        if (pieces.length === 0) return Promise.resolve();
-        return (at % 5 < 3 ? overTcp : at % 5 === 3 ? overWebSocket : overHttp)(pieces);
-      }),
-    );
-  for (const one of others) await one.say(server.clock.ms(), { temp: 1 });
-  expect(others.every((one) => part.ingest.lineOf(one.of.id) !== undefined)).toBe(true);
-});
+test(
+  'a running gateway lives through 500 mutated sessions, and the connections of others stay',
+  { timeout: 60_000 },
+  async () => {
+    const random = new Random(SEED + 1);
+    for (let n = 0; n < 500; n += 25)
+      await Promise.all(
+        Array.from({ length: 25 }, (_, at) => {
+          const pieces = mutatedSession(victims[at], random, server.clock.ms());
+          if (pieces.length === 0) return Promise.resolve();
+          return (at % 5 < 3 ? overTcp : at % 5 === 3 ? overWebSocket : overHttp)(pieces);
+        }),
+      );
+    for (const one of others) await one.say(server.clock.ms(), { temp: 1 });
+    expect(others.every((one) => part.ingest.lineOf(one.of.id) !== undefined)).toBe(true);
+  },
+);
 
 test.each([
   ['SUBSCRIBE without a filter', 4, '82020001'],

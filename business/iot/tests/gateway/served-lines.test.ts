@@ -79,7 +79,10 @@ const speak = ({ modelCode, deviceKey, ...rest }: TestDevice): Promise<'closed' 
         socket.destroy();
       }
     });
-    socket.on('error', () => undefined).on('close', () => resolve('closed')).on('data', (chunk) => parser.parse(chunk));
+    socket
+      .on('error', () => undefined)
+      .on('close', () => resolve('closed'))
+      .on('data', (chunk: Buffer) => parser.parse(chunk));
     socket.write(mqtt.generate(loginPacket({ modelCode, deviceKey, ...rest }, 4, server.clock.ms())));
   });
 

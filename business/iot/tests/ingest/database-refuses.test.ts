@@ -78,7 +78,10 @@ test.each(['22021', '23514', '42883'])(
     await expect.poll(() => stored(code, 'good')).toEqual([1, 1, 1, 1]);
     await part.settle();
     expect(await stored(code, 'marked')).toEqual([0, 0, 0, 0]);
-    expect([part.presence.facts.waiting, printed.slice(before).filter((line) => line.includes('refused')).length > 3]).toEqual([0, true]);
+    expect([
+      part.presence.facts.waiting,
+      printed.slice(before).filter((line) => line.includes('refused')).length > 3,
+    ]).toEqual([0, true]);
   },
 );
 
@@ -93,6 +96,8 @@ test.each(['57014', '40P01', '55P03', '53100', '53200'])(
     await part.settle();
     await expect.poll(() => stored(code, 'marked')).toEqual([1, 1, 1, 1]);
     await expect.poll(() => stored(code, 'good')).toEqual([1, 1, 1, 1]);
-    expect(await server.tables(`select 1 from iot_ingest_reject where reason = 'stored' and payload like '%${code}%'`)).toEqual([]);
+    expect(
+      await server.tables(`select 1 from iot_ingest_reject where reason = 'stored' and payload like '%${code}%'`),
+    ).toEqual([]);
   },
 );

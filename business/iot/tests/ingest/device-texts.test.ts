@@ -12,7 +12,11 @@ const modelId = await makeModel(iot, 'hp_text', {
   properties: [
     'temp',
     { identifier: 'note', dataType: 'text', specs: { maxLength: 60 } },
-    { identifier: 'place', dataType: 'struct', specs: { fields: [{ identifier: 'at', name: '处', dataType: 'text' }] } },
+    {
+      identifier: 'place',
+      dataType: 'struct',
+      specs: { fields: [{ identifier: 'at', name: '处', dataType: 'text' }] },
+    },
     { identifier: 'list', dataType: 'array', specs: { size: 128, item: { dataType: 'text' } } },
   ],
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
+import { type TestDevice, devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
 import { MqttDevice } from '../../testing/mqtt-device.ts';
 
 /** Larger in the run by hand that docs/measured.md records. */
@@ -13,7 +13,7 @@ const server = await openTestServer(import.meta.url, { parts: ['devices'], state
 const iot = await server.as('as_iot');
 const part = devicesPartOf(server);
 const modelId = await makeModel(iot, 'hp_locked');
-const registered = [];
+const registered: TestDevice[] = [];
 for (let n = 0; n < DEVICES; n += 1) registered.push(await registerDevice(iot, modelId, 'hp_locked', `locked-${n}`));
 const devices = await Promise.all(registered.map((one) => MqttDevice.open(server, one)));
 afterAll(() => Promise.all(devices.map((one) => one.close())));
@@ -42,10 +42,7 @@ test(
         if (isLocked) duringLock += 1;
       }
     };
-    await Promise.all([
-      locked,
-      ...devices.flatMap((_, at) => Array.from({ length: IN_FLIGHT }, () => speak(at))),
-    ]);
+    await Promise.all([locked, ...devices.flatMap((_, at) => Array.from({ length: IN_FLIGHT }, () => speak(at)))]);
     await expect
       .poll(() => part.lanes.facts.every(({ queue, spooled }) => queue + spooled === 0), { timeout: 60_000 })
       .toBe(true);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type App, blamesRows, inZone, isAway, productActor, transact } from '#kernel/server';
-import { ingestReject } from '../records/ingest-reject.paper.ts';
-import { cutText } from './clean-text.rules.ts';
-import type { LaneEntry } from './entry.rules.ts';
+import { ingestReject } from '../../records/ingest-reject.paper.ts';
+import { cutText } from '../clean-text.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 import { Lane, type LaneFacts, type Waiting } from './lane.server.ts';
-import { Spool } from './spool/spool.server.ts';
-import { type BatchJudge, batchWriter } from './write-batch.server.ts';
+import { Spool } from '../spool/spool.server.ts';
+import { type BatchJudge, batchWriter } from '../write-batch.server.ts';
 
 /** So many lanes write beside each other; a device is always on the same. */
 const LANES = 2;

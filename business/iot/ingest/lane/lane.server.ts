@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeDivided } from '#kernel/server';
-import type { LaneEntry } from './entry.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 import { Recent } from './recent.rules.ts';
-import type { Spool } from './spool/spool.server.ts';
+import type { Spool } from '../spool/spool.server.ts';
 
 /** A batch is written when it has so many entries, or when the oldest has waited so long. */
 const BATCH = 1000;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { LaneEntry } from './entry.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
 import { Lane } from './lane.server.ts';
-import { Spool } from './spool/spool.server.ts';
+import { Spool } from '../spool/spool.server.ts';
 
 const AWAY = new Error('away');
 const WRONG = Object.assign(new Error('wrong'), { code: '22021' });
