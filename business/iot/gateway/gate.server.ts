@@ -26,6 +26,8 @@ export interface Gate {
   message(device: DeviceIdentity, message: DeviceMessage, done: MessageDone): void;
   /** Somebody tried what he may not: an entry in the log of the device. */
   trespassed(device: DeviceIdentity, what: { readonly topic: string; readonly address: string }): void;
+  /** A message was thrown away before it was read, and why. */
+  discarded(device: DeviceIdentity, reason: 'rate' | 'large'): void;
   /** No room for more: lines read no further until `whenRelieved`. */
   readonly isFull: boolean;
   whenRelieved(go: () => void): void;

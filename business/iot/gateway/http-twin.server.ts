@@ -89,7 +89,10 @@ export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): Reques
     const delay = delayOf(device);
     if (delay > 0) return [429, 'later', Math.ceil(delay / 1000)];
     const payload = await readPayload(request);
-    if (payload === null) return [413, 'tooLarge'];
+    if (payload === null) {
+      gate.discarded(device, 'large');
+      return [413, 'tooLarge'];
+    }
     return stored(device, { tail, payload, address });
   };
   const work = async (request: IncomingMessage): Promise<Answered> => {

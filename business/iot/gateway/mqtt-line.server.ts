@@ -123,6 +123,7 @@ export class MqttLine implements DeviceLine {
 
   /** A login is answered by the form of its level; of one that nobody knows, by that of 3.1.1. */
   #refusePacket({ code, level }: BadPacket): void {
+    if (this.#device && code === reasonCodes.packetTooLarge) this.#gate.discarded(this.#device, 'large');
     if (this.#state !== 'new') this.#leave(code);
     else if (code === reasonCodes.wrongVersion) this.#refuse(connectRefusals.version);
     else if (level === 5) {
@@ -265,11 +266,15 @@ export class MqttLine implements DeviceLine {
   #publish(packet: PublishPacket): void {
     const device = this.#device!;
     if (packet.payload.length > MAX_PAYLOAD) {
+      this.#gate.discarded(device, 'large');
       this.#leave(reasonCodes.packetTooLarge);
       return;
     }
     // What may not be published costs as much as what may.
-    if (!this.#isInRate(packet.qos)) return;
+    if (!this.#isInRate(packet.qos)) {
+      this.#gate.discarded(device, 'rate');
+      return;
+    }
     const tail = mayPublish(device, packet.topic);
     if (tail === null || (device.isRegistering && tail !== 'register')) {
       this.#trespass(device, packet);

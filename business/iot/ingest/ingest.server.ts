@@ -216,6 +216,11 @@ export class Ingest implements Gate {
     this.#logFault(known, trespassWords(named, address), { topic: named, address });
   }
 
+  discarded(identity: DeviceIdentity, reason: 'rate' | 'large'): void {
+    const known = this.#of.registry.deviceOf(identity.deviceId);
+    if (known) this.#of.rejects.note(known, { reason, topic: 'up/' });
+  }
+
   message(identity: DeviceIdentity, message: DeviceMessage, done: MessageDone): void {
     this.counts.messages += 1;
     if (identity.isRegistering) {

@@ -22,12 +22,15 @@ const EVERY_MS = 1000;
 /** The same fault of one device is one entry in so long. */
 const SAME_MS = 60_000;
 const MAX_WAITING = 5000;
+/** Whoever makes up new faults all the time leaves no more than so many entries in a minute. */
+const MAX_OF_DEVICE = 100;
 const MOST_PAYLOAD = 4000;
 
 /** A wrong device sends the same wrong thing every second: equal rejects of a minute are one entry. */
 export class Rejects {
   readonly #app: App;
   readonly #last = new Map<string, number>();
+  readonly #ofDevice = new Map<string, { since: number; count: number }>();
   #waiting: Noted[] = [];
   readonly #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -52,10 +55,21 @@ export class Rejects {
     const now = this.#app.clock.ms();
     const key = `${device.id} ${reject.reason} ${reject.topic} ${reject.identifier ?? ''}`;
     if (now - (this.#last.get(key) ?? 0) < SAME_MS || this.#waiting.length >= MAX_WAITING) return;
+    if (!this.#mayNote(device.id, now)) return;
     this.#last.delete(key);
     this.#last.set(key, now);
     if (this.#last.size > MAX_WAITING) this.#last.delete(this.#last.keys().next().value as string);
     this.#waiting.push({ ...reject, device, at: now, count: 1 });
+  }
+
+  #mayNote(deviceId: string, now: number): boolean {
+    const known = this.#ofDevice.get(deviceId);
+    const count = known && now - known.since < SAME_MS ? known : { since: now, count: 0 };
+    count.count += 1;
+    this.#ofDevice.delete(deviceId);
+    this.#ofDevice.set(deviceId, count);
+    if (this.#ofDevice.size > MAX_WAITING) this.#ofDevice.delete(this.#ofDevice.keys().next().value as string);
+    return count.count <= MAX_OF_DEVICE;
   }
 
   flush(): Promise<void> {

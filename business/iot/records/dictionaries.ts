@@ -16,6 +16,8 @@ export const rejectReason = dictionary(
     old: ['早于保存期', 'Older than is kept'],
     child: ['子设备不属于它', 'Not its sub-device'],
     stored: ['数据库拒绝', 'Refused by the database'],
+    rate: ['超出速率', 'Beyond its rate'],
+    large: ['太长', 'Too long'],
   },
   sealed,
 );

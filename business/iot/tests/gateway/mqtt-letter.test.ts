@@ -260,7 +260,7 @@ test('MQTT 5: a message that is thrown away is acknowledged with the reason, whi
   ]);
   await part.settle();
   const noted = await server.tables<{ reason: string }>(
-    'select distinct reason from iot_ingest_reject where device_id = $1 order by 1',
+    "select distinct reason from iot_ingest_reject where device_id = $1 and reason <> 'large' order by 1",
     [device.id],
   );
   expect(noted.map(({ reason }) => reason)).toEqual(['json', 'shape', 'topic', 'unknown']);
@@ -310,5 +310,64 @@ test('MQTT 5: filters that are not granted say why; PUBREL of an unknown number 
     { cmd: 'suback', granted: [0x9e, 0x8f, 0x87, 1] },
     { cmd: 'pubcomp', reasonCode: 0x92 },
   ]);
+  line.end();
+});
+
+test('what is thrown away before it is read stands in the rejects: beyond the rate, and too long', async () => {
+  const fast = await registerDevice(iot, modelId, 'hp_letter', 'letter-fast');
+  const long = await registerDevice(iot, modelId, 'hp_letter', 'letter-long');
+  await part.settle();
+  const line = await login(4, fast);
+  const topic = `anju/v1/hp_letter/${fast.deviceKey}/up/props`;
+  for (let n = 0; n < 400; n += 1) line.send(wirePacket(0x30, topic, BODY));
+  const other = await login(4, long);
+  other.send(
+    mqtt.generate({
+      cmd: 'publish',
+      topic: `anju/v1/hp_letter/${long.deviceKey}/up/props`,
+      payload: 'x'.repeat(64 * 1024 + 1),
+      qos: 1,
+      messageId: 1,
+      dup: false,
+      retain: false,
+    }),
+  );
+  expect(await other.code()).toBe(CLOSED);
+  const noted = async (): Promise<unknown> => {
+    await part.settle();
+    return server.tables(
+      'select device_id::text as id, reason from iot_ingest_reject where device_id = any($1) order by 1',
+      [[fast.id, long.id]],
+    );
+  };
+  await expect.poll(noted).toEqual([
+    { id: fast.id, reason: 'rate' },
+    { id: long.id, reason: 'large' },
+  ]);
+  line.end();
+});
+
+test('a device that makes up new faults all the time leaves at most 100 rejects a minute', async () => {
+  const inventive = await registerDevice(iot, modelId, 'hp_letter', 'letter-inventive');
+  await part.settle();
+  const line = await login(4, inventive);
+  for (let n = 0; n < 10; n += 1) {
+    const params = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`made${n}up${at}`, 1]));
+    line.send(
+      wirePacket(
+        0x32,
+        `anju/v1/hp_letter/${inventive.deviceKey}/up/props`,
+        [0, n + 1],
+        Buffer.from(JSON.stringify({ params })),
+      ),
+    );
+  }
+  await expect.poll(() => line.heard.length).toBe(10);
+  await part.settle();
+  const [{ n }] = await server.tables<{ n: number }>(
+    'select count(*)::int as n from iot_ingest_reject where device_id = $1',
+    [inventive.id],
+  );
+  expect(n).toBe(100);
   line.end();
 });

@@ -38,6 +38,7 @@ const gate: Gate = {
     ingest.message(identity, message, done);
   },
   trespassed: (identity, what) => ingest.trespassed(identity, what),
+  discarded: (identity, reason) => ingest.discarded(identity, reason),
   isFull: false,
   whenRelieved: (go) => ingest.whenRelieved(go),
 };
