@@ -64,7 +64,11 @@ export function Belonging({ row, home }: { row: WireRow | undefined; home: WireR
               </Fact>
             ))}
       </dl>
-      {row && !isEmpty(row.ownedSince) && <LookBack id={String(row.id)} />}
+      {row && !isEmpty(row.ownedSince) && (
+        <p className="device-links">
+          <LookBack id={String(row.id)} />
+        </p>
+      )}
     </section>
   );
 }
