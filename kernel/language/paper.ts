@@ -97,6 +97,7 @@ export interface OwnedPeriod {
     readonly row: string;
     readonly person: string;
     /** A moment that is empty while the permit is open. */ readonly ended: string;
+    /** The moment until which it is valid, whether somebody ended it or not. */ readonly until: string;
   };
 }
 

@@ -16,5 +16,6 @@ export const ownedByFamily = <const At extends string>(at: At) =>
       row: 'deviceId',
       person: 'readerId',
       ended: 'endedTime',
+      until: 'untilTime',
     },
   }) as const satisfies OwnedPeriod;

@@ -66,3 +66,9 @@ export async function registerDevice(
   expect(made.status, made.msg).toBe(200);
   return { id: made.data.id, deviceKey, modelCode, secret: made.data.deviceSecret };
 }
+
+/** What was acknowledged is on the disk at least; wait until all of it is in the tables. A busy machine takes the way over the disk. */
+export const drained = ({ lanes }: DevicesPart): Promise<unknown> =>
+  expect
+    .poll(() => lanes.facts.every(({ queue, spooled }) => queue === 0 && spooled === 0), { timeout: 30_000 })
+    .toBe(true);

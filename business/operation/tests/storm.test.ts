@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { drained } from '#business/iot/testing/devices.ts';
 import { MqttDevice } from '#business/iot/testing/mqtt-device.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
@@ -55,9 +56,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([site.close(), ...lines.map((one) => one.close())]));
 
-const say = (home: number, flow: number, some = PER_HOME) =>
+const send = (home: number, flow: number, some = PER_HOME) =>
   Promise.all(keys[home].slice(0, some).map((key) => lines[home].sayFor(key, server.clock.ms(), { flow })));
-const everybody = (from: number, flow: number) => Promise.all(lines.slice(from).map((_, at) => say(from + at, flow)));
+const say = async (home: number, flow: number, some = PER_HOME): Promise<void> => {
+  await send(home, flow, some);
+  await drained(site.part);
+};
+const everybody = async (from: number, flow: number): Promise<void> => {
+  await Promise.all(lines.slice(from).map((_, at) => send(from + at, flow)));
+  await drained(site.part);
+};
 const count = async (sql: string): Promise<number> =>
   (await server.tables<{ n: number }>(`select count(*)::int as n from ${sql}`))[0].n;
 

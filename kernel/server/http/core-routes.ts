@@ -94,6 +94,7 @@ async function options(input: Picking, { app, actor }: RouteAsking): Promise<rea
   const reads = decision.allow && (!paper.pickable || decision.where.some((term) => term.kind === 'all'));
   const values = new Parameters();
   values.searchIndex = app.can.searchIndex;
+  values.now = nowOf(app.clock, actor.tenancy);
   const key = keyColumn(paper);
   const conditions = [
     't.is_deleted = 0',

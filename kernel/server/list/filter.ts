@@ -27,6 +27,8 @@ export class Parameters {
   scanOnly = false;
   /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
   removed = false;
+  /** The moment of the question. Unknown: permits with an end count as ended. */
+  now: string | null = null;
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -141,6 +141,7 @@ export async function readListRow(
   }: { paper: AnyPaper; tenantId: string; decision: Pick<Decision, 'where'>; id: string; now?: string },
 ): Promise<Record<string, unknown> | undefined> {
   const values = new Parameters();
+  values.now = now ?? null;
   const names = detailFields(paper);
   const key = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(tenantId)}`;
   const scope = scopeSql(paper, decision.where, values, (name) => paperNamed(app, name));

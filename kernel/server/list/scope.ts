@@ -91,6 +91,9 @@ function departmentsSql(
   return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
 }
 
+/** Stands in a template for the moment of the question. */
+const NOW = Symbol('now');
+
 /** Leave out the rows of an earlier owner, apart from those that an open permit shows to this person. */
 function ownedSql(
   paper: AnyPaper,
@@ -100,8 +103,8 @@ function ownedSql(
 ): string {
   const { through, paper: of, since, at, lookBack } = paper.ownedPeriod!;
   const permit =
-    term.mayLookBack && lookBack
-      ? ` and not exists (select 1 from ${paperOf(lookBack.paper).table} b where b.tenant_id = ow.tenant_id and b.is_deleted = 0 and b.${columnOf(lookBack.row)} = ow.id and b.${columnOf(lookBack.person)} = ${values.add(term.person)} and b.${columnOf(lookBack.ended)} is null)`
+    term.mayLookBack && lookBack && values.now !== null
+      ? ` and not exists (select 1 from ${paperOf(lookBack.paper).table} b where b.tenant_id = ow.tenant_id and b.is_deleted = 0 and b.${columnOf(lookBack.row)} = ow.id and b.${columnOf(lookBack.person)} = ${values.add(term.person)} and b.${columnOf(lookBack.ended)} is null and b.${columnOf(lookBack.until)} > ${values.add(NOW)}::timestamptz)`
       : '';
   const earlier = `exists (select 1 from ${paperOf(of).table} ow where ow.tenant_id = t.tenant_id and ow.id = ${column(through)} and ow.${columnOf(since)} > ${column(at)}${permit})`;
   const within = termsSql(paper, term.within, values, paperOf);
@@ -132,15 +135,15 @@ interface Template {
 const templates = new WeakMap<readonly Term[], Map<AnyPaper, Map<string, Template>>>();
 
 function templateOf(paper: AnyPaper, where: readonly Term[], of: Parameters, paperOf: PaperOf): Template {
-  const { searchIndex, scanOnly, removed } = of;
+  const { searchIndex, scanOnly, removed, now } = of;
   let made = templates.get(where);
   if (!made) templates.set(where, (made = new Map()));
   let ways = made.get(paper);
   if (!ways) made.set(paper, (ways = new Map()));
-  const way = `${searchIndex} ${scanOnly} ${removed}`;
+  const way = `${searchIndex} ${scanOnly} ${removed} ${now !== null}`;
   let found = ways.get(way);
   if (!found) {
-    const own = Object.assign(new Parameters(), { searchIndex, scanOnly, removed });
+    const own = Object.assign(new Parameters(), { searchIndex, scanOnly, removed, now });
     const parts = termsSql(paper, where, own, paperOf).split(/\$(\d+)/);
     found = {
       texts: parts.filter((_, at) => at % 2 === 0),
@@ -159,5 +162,6 @@ export const opensAll = (where: readonly Term[]): boolean =>
 export function scopeSql(paper: AnyPaper, where: readonly Term[], values: Parameters, paperOf: PaperOf): string {
   if (where.some((term) => term.kind === 'all')) return 'true';
   const template = templateOf(paper, where, values, paperOf);
-  return template.texts.reduce((sql, text, at) => sql + values.add(template.values[at - 1]) + text);
+  const valueAt = (at: number): unknown => (template.values[at] === NOW ? values.now : template.values[at]);
+  return template.texts.reduce((sql, text, at) => sql + values.add(valueAt(at - 1)) + text);
 }

@@ -33,6 +33,7 @@ export function whereSql(
   const defaults = named ? undefined : app.behaviours.get(paper.name)?.listDefaults;
   const query = defaults?.(said(given)) ?? given;
   values.searchIndex = app.can.searchIndex;
+  values.now = now;
   const conditions: string[] = [
     livingSql({ paper, tenantId }, values),
     scopeSql(paper, where, values, (name) => paperNamed(app, name)),

@@ -54,6 +54,7 @@ export async function rowsInSight(
   where: readonly Term[],
 ): Promise<ReadonlySet<string>> {
   const values = new Parameters();
+  values.now = nowOf(app.clock, actor.tenancy);
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = ${values.add(actor.tenancy.tenantId)}`;
   const text = `select t.id from ${paper.table} t where t.id = any(${values.add(ids)}::bigint[])${tenant} and ${scopeSql(paper, where, values, (name) => paperNamed(app, name))}`;
   return new Set(

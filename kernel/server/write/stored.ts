@@ -91,6 +91,7 @@ function statementOf(
     };
   const values = new Parameters();
   values.removed = how.deleted === true;
+  values.now = tx.now();
   const conditions = [`t.id = ${values.add(id)}`, `t.is_deleted = ${how.deleted ? 1 : 0}`];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, how.where ?? ALL, values, (name) => tx.paper(name)));
@@ -267,6 +268,7 @@ export async function visibleStoredRows(
   lock = '',
 ): Promise<Stored[]> {
   const values = new Parameters();
+  values.now = tx.now();
   const conditions = [`t.id = any(${values.add(ids)}::bigint[])`, 't.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
   conditions.push(scopeSql(paper, where, values, (name) => tx.paper(name)));

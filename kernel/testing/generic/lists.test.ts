@@ -70,7 +70,9 @@ async function makeSample(paper: AnyPaper): Promise<Sampled> {
   const { id } = await saved(server, paper, body);
   const row = paper.readOnly || !paper.key ? await detailOf(paper, id) : await saved(server, paper, body);
   const life = paper.lifecycle?.field;
-  return { row, typed: { ...row, ...body }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
+  // What the product takes from another row, as an order its address from its file, is searched as it is stored.
+  const stored = Object.fromEntries(Object.entries(row).filter(([, value]) => !isMasked(value)));
+  return { row, typed: { ...row, ...body, ...stored }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
 }
 
 const detailOf = async (paper: AnyPaper, id: string): Promise<Body> =>

@@ -12,10 +12,14 @@ const AT_ONCE = 500;
 
 type Answer = CallAnswer<typeof lookBack>;
 
+/** Return the look backs of the person at a device that nobody ended, those that are over by their time too. */
+const unendedOf = (reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack>[]> =>
+  reading.find(deviceLookBack, { deviceId, readerId: reading.person.id, endedTime: null }, AT_ONCE);
+
 /** Return the open look back of the person at a device. */
 async function openOf(reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack> | null> {
-  const [row] = await reading.find(deviceLookBack, { deviceId, readerId: reading.person.id, endedTime: null }, 1);
-  return row && String(row.untilTime) > reading.now() ? row : null;
+  const rows = await unendedOf(reading, deviceId);
+  return rows.find((row) => String(row.untilTime) > reading.now()) ?? null;
 }
 
 /** Does the person read records of a device from before its present owner? */
@@ -40,8 +44,8 @@ async function open(context: Context, { id, reason }: CallInputOf<typeof lookBac
 /** End the look back of the person at a device; none is open: nothing changes. */
 async function end(context: Context, id: string): Promise<Answer> {
   const [of] = await context.assertVisible(device, [id], 'lookBack');
-  const row = await openOf(context, of.id);
-  if (row) await context.change(deviceLookBack, row.id, { endedTime: context.now() });
+  const endedTime = context.now();
+  for (const row of await unendedOf(context, of.id)) await context.change(deviceLookBack, row.id, { endedTime });
   return { id: of.id, until: '' };
 }
 

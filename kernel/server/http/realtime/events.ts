@@ -8,6 +8,7 @@ import { http as refuse } from '../../refusals.ts';
 import type { Sessions } from '../../session/session.ts';
 import { type Tenancy, isAway } from '../../database/database.ts';
 import { authenticate } from '../authenticate.ts';
+import { nowOf } from '../../time/tenancy.ts';
 import type { RouteCall, Route, RouteFacts } from '../route.ts';
 import { readInputs } from '../../write/inputs/read-inputs.ts';
 import { Lately } from './lately.ts';
@@ -207,6 +208,7 @@ export class EventStreams {
   async #ask(app: App, one: Listener, paper: AnyPaper, unsure: readonly Unsure[]): Promise<void> {
     const values = new Parameters();
     values.removed = true;
+    values.now = nowOf(app.clock, one.tenancy);
     const scope = scopeSql(paper, decide(one.person, paper, 'view').where, values, (name) => paperNamed(app, name));
     const text = `select t.id::text as id from ${paper.table} t where t.tenant_id = ${values.add(one.person.tenantId)} and t.id = any(${values.add(unsure.map(({ change }) => change.id))}::bigint[]) and ${scope}`;
     const seen = new Set(

@@ -32,6 +32,7 @@ export function visibleWhere(
 ): string {
   const decision = decide(session.person, paper, wanted.button ?? 'view');
   if (!decision.allow) return 'false';
+  values.now = session.now();
   const conditions = [
     `t.tenant_id = ${values.add(session.tenantId)}`,
     't.is_deleted = 0',
