@@ -119,3 +119,25 @@ test('a visit that is moved tells its technician, appointed or not; a long leave
   await expect.poll(() => told(manager, 'leaveToJudge'), PATIENT).toHaveLength(1);
   expect(await told(leader, 'leaveToJudge')).toHaveLength(1);
 });
+
+test('an address that changes while somebody is sent there reaches the order, its form and the technician', async () => {
+  const { dispId } = await site.sent(17, '搬家的客户');
+  const { registrationFormId } = good(await dispatcher.get(`${at}/asdispatchform/detail`, { id: dispId })).data;
+  const [{ file }] = await server.tables<{ file: string }>(
+    'select register_main_id::text as file from asregistrationform where id = $1',
+    [registrationFormId],
+  );
+  const before = (await told(man, 'visitMoved')).length;
+  good(await site.admin.post(`${at}/registerMain/submit`, { id: file, address: '新搬的小区8栋801室' }));
+  await expect
+    .poll(
+      () =>
+        server.tables(
+          'select r.address as "order", f.address as form from asregistrationform r join asdispatchform f on f.registration_form_id = r.id where r.id = $1',
+          [registrationFormId],
+        ),
+      PATIENT,
+    )
+    .toEqual([{ order: '新搬的小区8栋801室', form: '新搬的小区8栋801室' }]);
+  await expect.poll(async () => (await told(man, 'visitMoved')).slice(before), PATIENT).toEqual(['地址已更改']);
+});

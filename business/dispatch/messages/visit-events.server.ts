@@ -4,6 +4,8 @@ import type { Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { visit } from '../visit/visit.paper.ts';
+import { ORDER_PLACED } from '#business/intake/home/orders-follow-file.server.ts';
+import { liveForm, openVisits } from '../pool/pool.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
 import type { EventCatalogue } from '#business/messaging/event-catalogue.server.ts';
@@ -133,6 +135,21 @@ async function moved(context: Context, id: string, happened: string): Promise<vo
   );
 }
 
+/** The home of an order has another address: its form follows, and the technician who is sent there is notified. */
+async function orderPlaced(context: Context, id: string, happened: string): Promise<void> {
+  const form = await liveForm(context, id);
+  if (!form) return;
+  const { address, premisesId } = await context.get(registration, id);
+  await context.change(dispatchForm, form.id, { address, premisesId });
+  for (const one of await openVisits(context, form.id))
+    await context.call(
+      notifyStaff,
+      toTechnician(await aboutVisit(context, one.id), 'visitMoved', ['地址已更改', 'The address has changed'], {
+        again: happened,
+      }),
+    );
+}
+
 /** Visits. */
 export const visitEvents: EventCatalogue = {
   'visit.sent': sent,
@@ -146,4 +163,5 @@ export const visitEvents: EventCatalogue = {
   'visit.moved': moved,
   'visit.replanned': replanned,
   'visit.confirm': answered,
+  [ORDER_PLACED]: orderPlaced,
 };

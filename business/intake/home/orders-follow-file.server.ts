@@ -3,18 +3,28 @@ import { registration } from '../registration/registration.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { placeOfHome } from './place-of-home.server.ts';
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
-/** A service file has another address: orders and requests for which nobody is on the way follow. */
+/** An order has another address: whoever is sent there must know. */
+export const ORDER_PLACED = 'registration.placed';
+
+/** A service file has another address: its open requests and orders follow, those under way too. */
 async function ordersFollowFile(context: Context, registerMainId: string): Promise<void> {
   const forms = await context.find(
     repairForm,
-    { registerMainId, repairStatus: ['draft', 'submitted', 'accepted'] },
-    MOST,
+    { registerMainId, repairStatus: ['draft', 'submitted', 'accepted', 'dispatched', 'inService'] },
+    MAX_ROWS,
   );
   for (const form of forms) await context.change(repairForm, form.id, await placeOfHome(context, form));
-  const orders = await context.find(registration, { registerMainId, registerStatus: ['registered', 'waiting'] }, MOST);
-  for (const order of orders) await context.change(registration, order.id, await placeOfHome(context, order));
+  const orders = await context.find(
+    registration,
+    { registerMainId, registerStatus: ['registered', 'waiting', 'dispatched', 'inService'] },
+    MAX_ROWS,
+  );
+  for (const order of orders) {
+    const moved = await context.change(registration, order.id, await placeOfHome(context, order));
+    if (moved.address !== order.address) await context.emit(ORDER_PLACED, { id: order.id });
+  }
 }
 
 /** Hear of service files whose address changes. */

@@ -72,7 +72,11 @@ async function makeSample(paper: AnyPaper): Promise<Sampled> {
   const life = paper.lifecycle?.field;
   // What the product takes from another row, as an order its address from its file, is searched as it is stored.
   const stored = Object.fromEntries(Object.entries(row).filter(([, value]) => !isMasked(value)));
-  return { row, typed: { ...row, ...body, ...stored }, only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) } };
+  return {
+    row,
+    typed: { ...row, ...body, ...stored },
+    only: { id: String(row.id), ...(life && { [life]: String(row[life]) }) },
+  };
 }
 
 const detailOf = async (paper: AnyPaper, id: string): Promise<Body> =>

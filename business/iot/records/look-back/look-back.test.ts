@@ -45,7 +45,10 @@ test('nobody else has the button, a reason is needed, and it ends by itself', as
   expect((await ask(lead, '核对')).status).toBe(200);
   expect(await events(lead)).toBe(1);
   // Its time is over, whether a worker ran or not; a new one is open beside it, and both end together.
-  await server.tables("update iot_look_back set until_time = to_timestamp($1::float8 / 1000) where ended_time is null", [now]);
+  await server.tables(
+    'update iot_look_back set until_time = to_timestamp($1::float8 / 1000) where ended_time is null',
+    [now],
+  );
   server.clock.pass(1000);
   expect(await events(lead)).toBe(0);
   expect((await ask(lead, '再核对')).status).toBe(200);
