@@ -73,7 +73,13 @@ async function write(app: App, tenancy: Tenancy, pasts: readonly DevicePast[]): 
         await writePacks(sql, tenantId, day, [[id, { ...pack, data: bytes(pack.data) }]]);
     });
   const rows = pasts.flatMap(({ id, figures }) =>
-    figures.map(([day, hours, whole]) => [id, day, hours && bytes(hours), bytes(whole)] as const),
+    figures.map(([day, hours, whole]) => ({
+      deviceId: id,
+      day,
+      hours: hours && bytes(hours),
+      whole: bytes(whole),
+      growth: null,
+    })),
   );
   await app.db.write(tenancy, async (sql) => {
     for (let at = 0; at < rows.length; at += AT_ONCE) await writeFigures(sql, tenantId, rows.slice(at, at + AT_ONCE));

@@ -1,10 +1,18 @@
 import type { Sql } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
 import { newestValue, readSeries } from '../store/read-messages.server.ts';
-import { type Before, type DayFigures, type FigureProperty, figuresOfDay, wholeDay } from './day-figures.rules.ts';
+import {
+  type Before,
+  type CountedDay,
+  type FigureProperty,
+  type GrowthStates,
+  figuresOfDay,
+  wholeDay,
+} from './day-figures.rules.ts';
 import { readFigureBytes, writeFigureBytes } from './figure-bytes.rules.ts';
 import { figureProperties } from './figure-properties.rules.ts';
-import { SHARED_MS } from './growth.rules.ts';
+import { readGrowthBytes, writeGrowthBytes } from './growth-bytes.rules.ts';
+import { SHARED_MS, seenUntil } from './growth.rules.ts';
 import { hoursOf } from './local-day.rules.ts';
 
 /** A device whose days are counted, with the clocks of its company. */
@@ -38,31 +46,44 @@ export async function countedDevices(
 
 /** Values are read for so long before a day in one go; what is older is looked for by itself. */
 const BEFORE_MS = 3_600_000;
+/** Where hours before a day wait to be counted, its counters are followed through so much of it. */
+const REPLAYED_MS = 86_400_000;
 
 /** The figures of a day of a device, from its messages wherever they lie; null: none came on that day. */
-export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: string): Promise<DayFigures | null> {
+export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: string): Promise<CountedDay | null> {
   const bounds = hoursOf(day, device.zone);
   const begin = bounds[0];
   const end = bounds.at(-1)!;
   const { tenantId, deviceId, properties, since = 0 } = device;
+  const states = await statesBefore(sql, device, day);
+  const follows = states ? Math.min(begin, Math.max(begin - REPLAYED_MS, lastSeen(states) + 1)) : begin;
   const names = properties.map((one) => one.identifier);
-  const read = await readSeries(
-    sql,
-    { tenantId, deviceId, from: Math.max(since, begin - BEFORE_MS), until: end + SHARED_MS },
-    names,
-  );
-  let first = 0;
-  while (first < read.times.length && read.times[first] < begin) first += 1;
-  if (!(read.times[first] < end)) return null;
+  const from = Math.max(since, Math.min(follows, begin - BEFORE_MS));
+  const read = await readSeries(sql, { tenantId, deviceId, from, until: end + SHARED_MS }, names);
+  if (!read.times.some((ts) => ts >= begin && ts < end)) return null;
+  const first = read.times.findIndex((ts) => ts >= follows);
   const columns = new Map(names.map((name, no) => [name, read.columns[no].slice(first)]));
-  const before = await readingsBefore(sql, device, begin, (property) => {
+  const before = await readingsBefore(sql, device, follows, (property) => {
     const column = read.columns[names.indexOf(property.identifier)];
-    if (!column.slice(first).some((value) => value !== null)) return 'unneeded';
+    if (states?.has(property.identifier) || !column.slice(first).some((value) => value !== null)) return 'unneeded';
     for (let at = first - 1; at >= 0; at -= 1)
       if (column[at] !== null) return { ts: read.times[at], value: Number(column[at]) };
     return undefined;
   });
-  return figuresOfDay(bounds, properties, { times: read.times.slice(first), columns }, before);
+  const facts = { states: states ?? new Map(), changesOf: () => [] };
+  return figuresOfDay(bounds, properties, { times: read.times.slice(first), columns }, before, facts);
+}
+
+const lastSeen = (states: GrowthStates): number => Math.max(0, ...[...states.values()].map(seenUntil));
+
+/** Where the counters of a device were when the counted day before a day ended; null: it is not known, or they were of others then. */
+async function statesBefore(sql: Sql, device: CountedDevice, day: string): Promise<GrowthStates | null> {
+  const [row] = await sql.query<{ growth: Buffer | null }>(
+    'select growth from iot_days where tenant_id = $1 and device_id = $2 and day < $3::date order by day desc limit 1',
+    [device.tenantId, device.deviceId, day],
+  );
+  const states = row?.growth ? readGrowthBytes(row.growth) : null;
+  return states && lastSeen(states) >= (device.since ?? 0) ? states : null;
 }
 
 type KnownBefore = { readonly ts: number; readonly value: number } | 'unneeded' | undefined;
@@ -88,67 +109,78 @@ async function readingsBefore(
   return before;
 }
 
-/** What the counters of a day showed last: the next day goes on from there. */
-const ends = (figures: DayFigures | null): string =>
+/** What is stored of a day. */
+interface StoredDay {
+  readonly data: Buffer;
+  readonly growth: Buffer | null;
+}
+
+/** What the counters of a day showed last. */
+const lastShown = (data: Buffer): string =>
   JSON.stringify(
-    [...(figures?.columns ?? [])]
+    [...readFigureBytes(data).columns]
       .filter(([, { kind }]) => kind === 'counter')
-      .map(
-        ([
-          name,
-          {
-            figures: [one],
-          },
-        ]) => [name, one?.last],
-      ),
+      .map(([name, { figures }]) => [name, figures[0]?.last]),
   );
+
+/** Return whether the next day goes on from elsewhere than it did. A day of before its state was stored says what it showed last. */
+function endsElsewhere(before: StoredDay | null, after: StoredDay | null): boolean {
+  if (!before || !after) return before !== after;
+  if (before.growth && after.growth) return !before.growth.equals(after.growth);
+  return lastShown(before.data) !== lastShown(after.data);
+}
 
 /** Counts a day of a device anew. Answers whether what it ended with is another than before: then the next day must be counted as well. */
 export async function countDay(sql: Sql, device: CountedDevice, day: string): Promise<boolean> {
   const { tenantId, deviceId } = device;
+  const key = [tenantId, deviceId, day];
   const figures = await figuresFromMessages(sql, device, day);
-  const [old] = await sql.query<{ data: Buffer }>(
-    'select data from iot_days where tenant_id = $1 and device_id = $2 and day = $3::date for update',
-    [tenantId, deviceId, day],
+  const [old = null] = await sql.query<StoredDay>(
+    'select data, growth from iot_days where tenant_id = $1 and device_id = $2 and day = $3::date for update',
+    key,
   );
-  const before = ends(old ? readFigureBytes(old.data) : null);
   if (!figures) {
     if (!old) return false;
-    await sql.query('delete from iot_hours where tenant_id = $1 and device_id = $2 and day = $3::date', [
-      tenantId,
-      deviceId,
-      day,
-    ]);
-    await sql.query('delete from iot_days where tenant_id = $1 and device_id = $2 and day = $3::date', [
-      tenantId,
-      deviceId,
-      day,
-    ]);
-    return before !== ends(null);
+    await sql.query('delete from iot_hours where tenant_id = $1 and device_id = $2 and day = $3::date', key);
+    await sql.query('delete from iot_days where tenant_id = $1 and device_id = $2 and day = $3::date', key);
+    return true;
   }
-  const whole = wholeDay(figures);
-  await writeFigures(sql, tenantId, [[deviceId, day, writeFigureBytes(figures), writeFigureBytes(whole)]]);
-  return before !== ends(readFigureBytes(writeFigureBytes(whole)));
+  const growth = figures.growth.size > 0 ? writeGrowthBytes(figures.growth) : null;
+  const whole = writeFigureBytes(wholeDay(figures));
+  await writeFigures(sql, tenantId, [{ deviceId, day, hours: writeFigureBytes(figures), whole, growth }]);
+  return endsElsewhere(old, { data: whole, growth });
 }
 
-/** Writes the figures of days; hours are left out where there are none. */
-export async function writeFigures(
-  sql: Sql,
-  tenantId: string,
-  rows: readonly (readonly [deviceId: string, day: string, hours: Buffer | null, whole: Buffer])[],
-): Promise<void> {
-  const write = (table: string, some: readonly (readonly [string, string, Buffer])[]): Promise<unknown> =>
-    sql.query(
-      `insert into ${table} (device_id, day, tenant_id, data)
+/** The figures of a day as they are stored. */
+export interface FiguresRow {
+  readonly deviceId: string;
+  readonly day: string;
+  /** Null: its hours are not known. */ readonly hours: Buffer | null;
+  readonly whole: Buffer;
+  /** Where its counters are when it ends; null: it is not known. */ readonly growth: Buffer | null;
+}
+
+const base64 = (bytes: Buffer | null): string | null => bytes && bytes.toString('base64');
+
+/** Write the figures of days; hours are left out where there are none. */
+export async function writeFigures(sql: Sql, tenantId: string, rows: readonly FiguresRow[]): Promise<void> {
+  const hours = rows.flatMap(({ deviceId, day, hours: data }) => (data ? [[deviceId, day, base64(data)]] : []));
+  if (hours.length > 0)
+    await sql.query(
+      `insert into iot_hours (device_id, day, tenant_id, data)
        select (e->>0)::bigint, (e->>1)::date, $1, decode(e->>2, 'base64') from jsonb_array_elements($2::jsonb) e order by 1, 2
-       on conflict (device_id, day) do update set data = excluded.data where ${table}.data <> excluded.data`,
-      [tenantId, JSON.stringify(some.map(([id, day, data]) => [id, day, data.toString('base64')]))],
+       on conflict (device_id, day) do update set data = excluded.data where iot_hours.data <> excluded.data`,
+      [tenantId, JSON.stringify(hours)],
     );
-  const hours = rows.flatMap(([id, day, data]) => (data ? [[id, day, data] as const] : []));
-  if (hours.length > 0) await write('iot_hours', hours);
-  await write(
-    'iot_days',
-    rows.map(([id, day, , whole]) => [id, day, whole] as const),
+  await sql.query(
+    `insert into iot_days (device_id, day, tenant_id, data, growth)
+     select (e->>0)::bigint, (e->>1)::date, $1, decode(e->>2, 'base64'), decode(e->>3, 'base64') from jsonb_array_elements($2::jsonb) e order by 1, 2
+     on conflict (device_id, day) do update set data = excluded.data, growth = excluded.growth
+       where iot_days.data <> excluded.data or iot_days.growth is distinct from excluded.growth`,
+    [
+      tenantId,
+      JSON.stringify(rows.map(({ deviceId, day, whole, growth }) => [deviceId, day, base64(whole), base64(growth)])),
+    ],
   );
 }
 

@@ -1,4 +1,16 @@
-import { DOUBT, Growth, type CounterRule, type CounterReading, SHARED_MS, type CounterStep } from './growth.rules.ts';
+import {
+  type CounterChange,
+  type CounterReading,
+  type CounterRule,
+  type CounterStep,
+  DOUBT,
+  Growth,
+  type GrowthState,
+  SHARED_MS,
+  followCounter,
+  partOf,
+  seenUntil,
+} from './growth.rules.ts';
 
 /** How the values of a property become figures: a measured number, a counter, or how long something was on (a state other than the first). */
 export type FigureKind = 'number' | 'counter' | 'switch';
@@ -42,8 +54,24 @@ export interface SeriesOfDay {
   readonly columns: ReadonlyMap<string, readonly unknown[]>;
 }
 
-/** What was before the day: the last reading of each counter and the last value of each other property. */
+/** What was before the day: the last value of each property. */
 export type Before = ReadonlyMap<string, CounterReading>;
+
+/** Where each counter is, by its property. */
+export type GrowthStates = ReadonlyMap<string, GrowthState>;
+
+/** What is known of the counters of a device besides their readings: where they were before, and exchanges of their meters. */
+export interface CounterFacts {
+  readonly states: GrowthStates;
+  readonly changesOf: (identifier: string) => readonly CounterChange[];
+}
+
+const NO_FACTS: CounterFacts = { states: new Map(), changesOf: () => [] };
+
+/** The figures of a day, and where its counters are when it ends. */
+export interface CountedDay extends DayFigures {
+  readonly growth: GrowthStates;
+}
 
 interface Draft {
   n: number;
@@ -107,20 +135,15 @@ class Hours {
   }
 }
 
-/** A short step is shared out by time; one over a longer silence counts in the hour in which it was told, as an estimate. */
-function book(hours: Hours, { from, until, delta, doubt }: CounterStep): void {
-  const told = hours.indexOf(until);
-  if (until - from <= SHARED_MS) {
-    // What it had grown at the end of an hour is the same for both hours, so that nothing is lost between them.
-    const grownAt = (ts: number): number => Math.round(delta * ((ts - from) / (until - from)) * 1e6) / 1e6;
-    hours.share(from, until, (draft, begin, end) => (draft.delta += grownAt(end) - grownAt(begin)));
-    if (told >= 0 && doubt) hours.at(told).doubt |= doubt;
-    return;
-  }
-  if (told < 0) return;
-  const draft = hours.at(told);
-  draft.delta += delta;
-  draft.doubt |= doubt | (hours.indexOf(from) === told ? 0 : DOUBT.estimated);
+/** Book a step: a short one is shared out by time, one over a longer silence counts in the hour of its end, as an estimate. */
+function book(hours: Hours, step: CounterStep): void {
+  const { from, until, doubt } = step;
+  const isShort = until - from <= SHARED_MS;
+  const end = hours.indexOf(until);
+  if (isShort) hours.share(from, until, (draft, begin, finish) => (draft.delta += partOf(step, begin, finish)));
+  else if (end >= 0) hours.at(end).delta += step.delta;
+  const mark = doubt | (isShort || hours.indexOf(from) === end ? 0 : DOUBT.estimated);
+  if (end >= 0 && mark) hours.at(end).doubt |= mark;
 }
 
 function note(draft: Draft, value: number): void {
@@ -131,21 +154,38 @@ function note(draft: Draft, value: number): void {
   draft.last = value;
 }
 
+interface CounterDay {
+  readonly rule: CounterRule;
+  readonly readings: readonly CounterReading[];
+  readonly before: GrowthState | null;
+  readonly changes: readonly CounterChange[];
+}
+
+/** Follow a counter over its day and the first readings after it; answer its hours, and where it is when the day ends. */
 function counterHours(
   bounds: readonly number[],
-  rule: CounterRule,
-  readings: readonly CounterReading[],
-  before: CounterReading | undefined,
-): (Figure | null)[] {
+  { rule, readings, before, changes }: CounterDay,
+): { readonly figures: (Figure | null)[]; readonly state: GrowthState } {
   const hours = new Hours(bounds);
-  const growth = new Growth(rule, before ?? null);
-  for (const reading of readings) {
-    const step = growth.add(reading);
-    if (step) book(hours, step);
-    const index = hours.indexOf(reading.ts);
-    if (index >= 0 && growth.last === reading) note(hours.at(index), reading.value);
+  const growth = new Growth(rule, before);
+  const end = bounds.at(-1)!;
+  const noted = ({ ts }: CounterReading, isBelieved: boolean): void => {
+    const index = hours.indexOf(ts);
+    if (index >= 0 && isBelieved) note(hours.at(index), growth.last!.value);
+  };
+  const seen = before ? seenUntil(before) : -Infinity;
+  const due = changes.filter(({ ts }) => ts > seen);
+  const [today, after] = [(one: { ts: number }) => one.ts < end, (one: { ts: number }) => one.ts >= end];
+  const steps = followCounter(growth, readings.filter(today), due.filter(today), noted);
+  const { state } = growth;
+  const last = readings.at(-1)?.ts ?? end;
+  const soon = due.filter((one) => after(one) && one.ts <= last);
+  for (const step of [...steps, ...followCounter(growth, readings.filter(after), soon)]) book(hours, step);
+  for (const ts of growth.leftOut) {
+    const index = hours.indexOf(ts);
+    if (index >= 0) hours.at(index).doubt |= DOUBT.refused;
   }
-  return hours.finish();
+  return { figures: hours.finish(), state };
 }
 
 function numberHours(bounds: readonly number[], readings: readonly CounterReading[]): (Figure | null)[] {
@@ -195,21 +235,9 @@ function readingsOf(
   return readings;
 }
 
-const makers: Readonly<
-  Record<
-    FigureKind,
-    (
-      bounds: readonly number[],
-      property: FigureProperty,
-      readings: readonly CounterReading[],
-      before: CounterReading | undefined,
-    ) => (Figure | null)[]
-  >
-> = {
-  counter: (bounds, property, readings, before) => counterHours(bounds, property.counter, readings, before),
-  number: (bounds, _property, readings) => numberHours(bounds, readings),
-  switch: (bounds, _property, readings, before) => switchHours(bounds, readings, before),
-};
+/** A counter of which no state is stored goes on from its last reading. */
+const stateFrom = (before: CounterReading | undefined): GrowthState | null =>
+  before ? { last: before, since: before.ts, suspects: [] } : null;
 
 /**
  * The figures of a device-day, hour by hour, from its messages and those around it: the first after the day too, so that a step over
@@ -220,19 +248,30 @@ export function figuresOfDay(
   properties: readonly FigureProperty[],
   series: SeriesOfDay,
   before: Before,
-): DayFigures {
+  facts: CounterFacts = NO_FACTS,
+): CountedDay {
   const columns = new Map<string, FigureColumn>();
+  const growth = new Map<string, GrowthState>();
   for (const property of properties) {
-    const was = before.get(property.identifier);
-    const figures = makers[property.kind](bounds, property, readingsOf(series, property, was), was);
-    if (figures.some((one) => one !== null)) columns.set(property.identifier, { kind: property.kind, figures });
+    const { identifier, kind, counter } = property;
+    const was = before.get(identifier);
+    const readings = readingsOf(series, property, was);
+    let figures: (Figure | null)[];
+    if (kind === 'counter') {
+      const state = facts.states.get(identifier) ?? stateFrom(was);
+      const changes = facts.changesOf(identifier);
+      const counted = counterHours(bounds, { rule: counter, readings, before: state, changes });
+      ({ figures } = counted);
+      growth.set(identifier, counted.state);
+    } else figures = kind === 'switch' ? switchHours(bounds, readings, was) : numberHours(bounds, readings);
+    if (figures.some((one) => one !== null)) columns.set(identifier, { kind, figures });
   }
-  const counter = new Hours(bounds);
+  const messages = new Hours(bounds);
   for (const ts of series.times) {
-    const index = counter.indexOf(ts);
-    if (index >= 0) counter.at(index).n += 1;
+    const index = messages.indexOf(ts);
+    if (index >= 0) messages.at(index).n += 1;
   }
-  return { counts: counter.finish().map((one) => one?.n ?? 0), columns };
+  return { counts: messages.finish().map((one) => one?.n ?? 0), columns, growth };
 }
 
 /** Several figures of one property as one, in their order; null where there is none. */

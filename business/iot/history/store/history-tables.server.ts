@@ -41,7 +41,10 @@ export const historyTables: readonly Table[] = [
     MONTHS,
   ),
   dayTable('iot_hours', 'figures of each hour of a day of the company, for each property of a device', figures, MONTHS),
-  dayTable('iot_days', 'the same of whole days', figures),
+  dayTable('iot_days', 'the same of whole days; growth: where the counters are when the day ends', [
+    ...figures,
+    ...tableColumns({ growth: 'bytea' }),
+  ]),
   dayTable(
     'iot_row_day',
     'days (of UTC) of devices whose messages lie as rows of iot_telemetry, all or some that came late',
