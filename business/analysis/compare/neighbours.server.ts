@@ -1,6 +1,7 @@
 import type { Reading } from '#kernel/server';
-import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
 import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
+import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
+import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
 
 /** Where a device stands: its kind, the city and the size of its home. */
 export interface DevicePlace {
@@ -54,20 +55,17 @@ export interface AskedNeighbours {
  * to nobody by themselves: whoever asks gets what is between many of them.
  */
 export async function neighbours({ sql, tenantId }: Reading, asked: AskedNeighbours): Promise<Neighbour[]> {
-  const rows = await sql.query<{ id: string; day: string; data: Buffer }>(
-    `with those as (
-       select d.id, d.owned_since from iot_device d
-       join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
-       join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
-       where d.tenant_id = $1 and d.is_deleted = 0 and d.household_id is not null and m.category = any($2::text[])
-         and left(a.area_code, ${CITY_DIGITS}) = $3 and ($4::float8 is null or abs(a.area_size::float8 - $4) <= $4 * ${AREA_SHARE})
-         and ($7::bigint is null or d.model_id = $7) order by d.id limit ${MOST_NEIGHBOURS})
-     select t.device_id::text as id, to_char(t.day, 'YYYY-MM-DD') as day, t.data from ${asked.each === 'hour' ? 'iot_hours' : 'iot_days'} t join those on those.id = t.device_id
-     where t.tenant_id = $1 and t.day >= $5::date and t.day <= $6::date and (those.owned_since is null or t.day > those.owned_since::date)`,
-    [tenantId, asked.categories, asked.city, asked.area, asked.first, asked.last, asked.modelId ?? null],
+  const rows = await sql.query<{ id: string }>(
+    `select d.id::text as id from iot_device d
+     join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+     where d.tenant_id = $1 and d.is_deleted = 0 and d.household_id is not null and m.category = any($2::text[])
+       and left(a.area_code, ${CITY_DIGITS}) = $3 and ($4::float8 is null or abs(a.area_size::float8 - $4) <= $4 * ${AREA_SHARE})
+       and ($5::bigint is null or d.model_id = $5) order by d.id limit ${MOST_NEIGHBOURS}`,
+    [tenantId, asked.categories, asked.city, asked.area, asked.modelId ?? null],
   );
-  return [...Map.groupBy(rows, ({ id }) => id)].map(([deviceId, mine]) => ({
-    deviceId,
-    days: new Map(mine.map(({ day, data }) => [day, readFigureBytes(data, asked.names)])),
-  }));
+  const { names, each, first, last } = asked;
+  const ids = rows.map(({ id }) => id);
+  const found = await countedDaysOf(sql, tenantId, { ids, days: daysFrom(first, last), names, ...(each && { each }) });
+  return [...found].filter(([, days]) => days.size > 0).map(([deviceId, days]) => ({ deviceId, days }));
 }

@@ -1,5 +1,6 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
+import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
 import { readDays } from '#business/iot/history/figures/read-days.server.ts';
 import { refuse } from '../refusals.ts';
 import { type Energy, type EnergyPeriod } from './energies.rules.ts';
@@ -79,8 +80,15 @@ async function compared(
     coverage: Math.round(other.coverage * 1000) / 1000,
     buckets: other.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
     series: seriesOf(asked.metrics, other),
+    ...marksOf(other),
   };
 }
+
+/** Why figures of a period are marked: of the whole, and bucket by bucket. */
+const marksOf = ({ doubt, told }: ToldPeriod): Pick<EnergyAnswer['quality'], 'mark' | 'marks'> => ({
+  mark: doubtWords(doubt),
+  marks: told.map((one) => one && doubtWords(one.doubt)),
+});
 
 const seriesOf = (metrics: readonly EnergyMetric[], { told }: ToldPeriod): EnergyAnswer['series'] =>
   metrics.map((metric) => ({
@@ -108,8 +116,10 @@ async function lifeOf(
       ownedSince: device.ownedSince,
     });
     for (const { identifier, kind } of device.properties) {
-      const column = kind === 'counter' ? days.findLast(({ figures }) => figures.columns.has(identifier)) : undefined;
-      const figure = column?.figures.columns.get(identifier)?.figures[0];
+      if (kind !== 'counter') continue;
+      const figure = days
+        .map(({ figures }) => figures.columns.get(identifier)?.figures[0])
+        .findLast((one) => one && one.n > 0);
       if (figure) life[identifier] = (life[identifier] ?? 0) + figure.last * (device.scales.get(identifier) ?? 1);
     }
   }
@@ -162,6 +172,7 @@ export async function analyse(
       coverage: Math.round(told.coverage * 1000) / 1000,
       estimated: told.estimated,
       buckets: told.told.map((one) => one && Math.round(one.coverage * 1000) / 1000),
+      ...marksOf(told),
     },
   };
 }
@@ -177,7 +188,8 @@ const mergeTold = (outdoor: ToldPeriod, indoor: ToldPeriod): ToldPeriod => ({
   told: outdoor.told.map((one, at) => {
     const other = indoor.told[at];
     if (!one || !other) return one ?? other;
-    return { ...one, values: { ...one.values, ...other.values } };
+    return { ...one, values: { ...one.values, ...other.values }, doubt: one.doubt | other.doubt };
   }),
+  doubt: outdoor.doubt | indoor.doubt,
   summary: { ...outdoor.summary, ...indoor.summary },
 });

@@ -20,6 +20,7 @@ export interface ToldBucket {
   readonly values: MetricValues;
   /** Share of the time in which something was told, 0 to 1. */ readonly coverage: number;
   readonly isEstimated: boolean;
+  /** Why a counter in it is marked (`DOUBT`). */ readonly doubt: number;
 }
 
 const DUE_PER_HOUR = 4;
@@ -85,6 +86,7 @@ export function tellBuckets(
       values,
       coverage: Math.min(1, covered / Math.max(1, hoursOf(bucket))),
       isEstimated: (doubt & (DOUBT.estimated | DOUBT.refused)) !== 0,
+      doubt,
     };
   });
 }

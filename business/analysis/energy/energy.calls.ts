@@ -42,7 +42,14 @@ const answer = record({
   /** Its label, the main metric by its name, the ratio of the change, and its own series. Null: not asked for, or nothing was told then. */
   compare: nullable(map(anything)),
   /** Share of the quarters of an hour in which something was told, in all and in each bucket; how many buckets hold an estimate. */
-  quality: record({ coverage: anyNumber, estimated: anyNumber, buckets: list(nullable(anyNumber)) }),
+  quality: record({
+    coverage: anyNumber,
+    estimated: anyNumber,
+    buckets: list(nullable(anyNumber)),
+    /** Why the figures of the period are marked, in all and bucket by bucket: readings are left out, or a meter was exchanged. */
+    mark: nullable(bothLanguages),
+    marks: list(nullable(bothLanguages)),
+  }),
 });
 
 /** What a family used of an energy over a period; missing buckets are null, never 0. */
@@ -137,6 +144,7 @@ export const energyOverview = call(device, '/analysis-server/overview', {
         address: anyText,
         value: nullable(anyNumber),
         before: nullable(anyNumber),
+        /** Why the value is marked. */ mark: nullable(bothLanguages),
         coverage: anyNumber,
         days: list(nullable(anyNumber)),
       }),

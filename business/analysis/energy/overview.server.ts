@@ -1,8 +1,8 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
-import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
-import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
+import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
+import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
 import { daysOver, yearBefore } from '../compare/month-days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { ENERGIES, type Energy, categoriesOf } from './energies.rules.ts';
@@ -27,7 +27,6 @@ interface Seen {
   readonly category: string;
   readonly home: string;
   readonly address: string;
-  readonly owned: string | null;
 }
 
 const told = (value: number): number => Math.round(value * 100) / 100;
@@ -54,7 +53,7 @@ export async function readOverview(
   const seen = new Map(
     (
       await sql.query<Seen>(
-        `select d.id::text as id, m.category, coalesce(h.name, '') as home, coalesce(a.full_address, '') as address, to_char(d.owned_since, 'YYYY-MM-DD') as owned
+        `select d.id::text as id, m.category, coalesce(h.name, '') as home, coalesce(a.full_address, '') as address
          from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
          left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
          left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
@@ -63,23 +62,20 @@ export async function readOverview(
       )
     ).map((one) => [one.id, one]),
   );
-  const counted = await sql.query<{ id: string; day: string; data: Buffer }>(
-    "select device_id::text as id, to_char(day, 'YYYY-MM-DD') as day, data from iot_days where tenant_id = $1 and device_id = any($2::bigint[]) and day = any($3::date[])",
-    [tenantId, [...seen.keys()], [...days, ...earlier]],
-  );
-  const byDevice = Map.groupBy(counted, ({ id }) => id);
+  const names = new Set([...Object.values(COUNTERS).map(([identifier]) => identifier), ENERGY_COUNTER[0]]);
+  const counted = await countedDaysOf(sql, tenantId, { ids: [...seen.keys()], days: [...days, ...earlier], names });
   const devices = rows.flatMap((row) => {
     const facts = seen.get(row.id);
     if (!facts) return [];
     const [counter, factor] = COUNTERS[facts.category] ?? ENERGY_COUNTER;
-    const uses = new Map(
-      (byDevice.get(row.id) ?? []).flatMap(({ day, data }) => {
-        // Nothing of those who lived with it before, nor of the day on which it changed hands.
-        if (facts.owned !== null && day <= facts.owned) return [];
-        const use = deltaOf(readFigureBytes(data, new Set([counter])), counter);
-        return use === null ? [] : [[day, use * factor] as const];
-      }),
-    );
+    const uses = new Map<string, number>();
+    let doubt = 0;
+    for (const [day, { columns }] of counted.get(row.id) ?? []) {
+      const figure = columns.get(counter)?.figures[0];
+      if (!figure) continue;
+      uses.set(day, figure.delta * factor);
+      if (day >= days[0]) doubt |= figure.doubt;
+    }
     const mine = days.map((day) => uses.get(day) ?? null);
     const before = earlier.flatMap((day) => uses.get(day) ?? []);
     const known = mine.filter((use) => use !== null);
@@ -92,6 +88,7 @@ export async function readOverview(
         address: facts.address,
         value: known.length ? sum(known) : null,
         before: before.length === earlier.length && before.length > 0 ? sum(before) : null,
+        mark: doubtWords(doubt),
         coverage: days.length ? Math.round((known.length / days.length) * 1000) / 1000 : 0,
         days: mine.map((use) => use && told(use)),
       },
@@ -103,6 +100,3 @@ export async function readOverview(
     isCut: rows.length >= MOST,
   };
 }
-
-const deltaOf = ({ columns }: DayFigures, counter: string): number | null =>
-  columns.get(counter)?.figures[0]?.delta ?? null;

@@ -26,6 +26,7 @@ export interface ToldPeriod {
   readonly summary: MetricValues;
   readonly coverage: number;
   readonly estimated: number;
+  /** Why a counter of the period is marked (`DOUBT`). */ readonly doubt: number;
 }
 
 const HOURS_PER_DAY = 24;
@@ -89,8 +90,11 @@ export async function readEnergy(
     ),
     coverage: coverageOf(buckets, told, lastDay),
     estimated: known.filter((one) => one.isEstimated).length,
+    doubt: doubtOf(known),
   };
 }
+
+const doubtOf = (some: readonly ToldBucket[]): number => some.reduce((all, { doubt }) => all | doubt, 0);
 
 function joinDevices(
   metrics: readonly EnergyMetric[],
@@ -106,6 +110,7 @@ function joinDevices(
     ),
     coverage: some.reduce((sum, one) => sum + one.coverage, 0) / some.length,
     isEstimated: some.some((one) => one.isEstimated),
+    doubt: doubtOf(some),
   };
 }
 

@@ -21,13 +21,16 @@ function Fact({
   unit,
   tone,
   detail,
+  mark = null,
 }: {
   label: string;
   value: string;
   unit?: string;
   tone?: 'good' | 'warn';
   detail: string;
+  mark?: Label | null;
 }): ReactElement {
+  const t = useT();
   return (
     <div className="energy-fact" data-tone={tone}>
       <small>{label}</small>
@@ -35,6 +38,7 @@ function Fact({
         {value} {unit && <small>{unit}</small>}
       </b>
       <small className="quiet">{detail}</small>
+      {mark && <small className="energy-mark">{t(mark)}</small>}
     </div>
   );
 }
@@ -51,6 +55,7 @@ function SumFact({ answer, title }: { answer: EnergyView['answer']; title: strin
       value={shownNumber(answer?.summary[answer.main])}
       unit={answer ? (answer.unit[answer.main] ?? '') : ''}
       detail={answer ? t([`有数据 ${known}%`, `data for ${known}% of the time`]) : ''}
+      mark={answer?.quality.mark ?? null}
     />
   );
 }

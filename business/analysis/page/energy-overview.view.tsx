@@ -7,6 +7,7 @@ import { type Energy, energyNames } from '../energy/energies.rules.ts';
 import { energyOverview } from '../energy/energy.calls.ts';
 import { energyChange, shiftedDate, shownNumber } from './energy-page.rules.ts';
 import { DateStep } from './date-step.view.tsx';
+import { FigureMark } from './figure-mark.view.tsx';
 
 /** Every device of an energy, the most first: where the month went, and which one to look at. */
 export function EnergyOverview({
@@ -84,7 +85,7 @@ export function EnergyOverview({
                   </td>
                   <td>
                     <i className="energy-share" style={{ width: `${((one.value ?? 0) / most) * 100}%` }} />
-                    {shownNumber(one.value)}
+                    {shownNumber(one.value)} {one.mark && <FigureMark words={one.mark} />}
                   </td>
                   <td>{shownNumber(one.before)}</td>
                   <td>{energyChange(one.value, one.before) ?? '–'}</td>

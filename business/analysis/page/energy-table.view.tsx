@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { EnergyAnswer } from '../energy/energy.calls.ts';
+import { FigureMark } from './figure-mark.view.tsx';
 import { shownNumber } from './energy-page.rules.ts';
 import { COMPARABLE, type EnergyView } from './use-energy.view.tsx';
 
@@ -50,7 +51,9 @@ export function EnergyTable({ view, labelOf, chosen, choose }: TableProps): Reac
         <tbody>
           {rows.map((at) => (
             <tr key={at} aria-selected={at === chosen} onClick={() => choose(at)}>
-              <td>{labelOf(at)}</td>
+              <td>
+                {labelOf(at)} {answer.quality.marks[at] && <FigureMark words={answer.quality.marks[at]} />}
+              </td>
               {columns.map((one) => (
                 <td key={one.name}>{shownNumber(one.data[at], decimalsFor(answer.unit[one.name] ?? ''))}</td>
               ))}

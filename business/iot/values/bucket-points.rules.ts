@@ -1,4 +1,4 @@
-import { Growth, type CounterRule } from '../history/figures/growth.rules.ts';
+import { type CounterStep, DOUBT, isShared, partOf } from '../history/figures/growth.rules.ts';
 import type { Aggregation } from './bucket.rules.ts';
 
 /** A moment (milliseconds) and a figure of it. */
@@ -11,45 +11,83 @@ interface Bin {
   min: number;
   max: number;
   last: number;
-  delta: number;
 }
 
-const figureOf: Readonly<Record<Aggregation, (bin: Bin) => number>> = {
+const figureOf: Readonly<Record<Exclude<Aggregation, 'delta'>, (bin: Bin) => number>> = {
   avg: ({ sum, n }) => sum / n,
   min: ({ min }) => min,
   max: ({ max }) => max,
   last: ({ last }) => last,
-  delta: ({ delta }) => delta,
 };
 
 /** A number, or yes and no as one and nothing; null: neither. */
 export const drawnNumber = (value: unknown): number | null =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
 
-/**
- * One figure a bucket, oldest first; a bucket without a value is not there. `beginOf` tells where the bucket of a moment begins. What a
- * counter grew is the sum of its steps, each in the bucket in which it was told.
- */
+/** One figure a bucket, oldest first; a bucket without a value is not there. `beginOf` tells where the bucket of a moment begins. */
 export function bucketPoints(
   times: readonly number[],
   values: readonly unknown[],
-  { beginOf, agg, rule }: { beginOf: (ts: number) => number; agg: Aggregation; rule: CounterRule },
+  { beginOf, agg }: { beginOf: (ts: number) => number; agg: Exclude<Aggregation, 'delta'> },
 ): BucketPoint[] {
-  const growth = agg === 'delta' ? new Growth(rule) : null;
   const bins: Bin[] = [];
   let bin: Bin | undefined;
   for (let at = 0; at < times.length; at += 1) {
     const value = drawnNumber(values[at]);
     if (value === null) continue;
     const begin = beginOf(times[at]);
-    if (bin?.at !== begin)
-      bins.push((bin = { at: begin, n: 0, sum: 0, min: Infinity, max: -Infinity, last: 0, delta: 0 }));
+    if (bin?.at !== begin) bins.push((bin = { at: begin, n: 0, sum: 0, min: Infinity, max: -Infinity, last: 0 }));
     bin.n += 1;
     bin.sum += value;
     if (value < bin.min) bin.min = value;
     if (value > bin.max) bin.max = value;
     bin.last = value;
-    if (growth) bin.delta += growth.add({ ts: times[at], value })?.delta ?? 0;
   }
   return bins.map((one) => [one.at, figureOf[agg](one)]);
+}
+
+/** Where the bucket of a moment begins, and where that bucket ends. */
+export interface Buckets {
+  readonly beginOf: (ts: number) => number;
+  readonly endOf: (begin: number) => number;
+}
+
+/** What a counter grew in a bucket; `doubt`: why the figure is marked. */
+export interface GrownBucket {
+  readonly at: number;
+  grown: number;
+  doubt: number;
+}
+
+interface Growing {
+  readonly steps: readonly CounterStep[];
+  readonly leftOut: readonly number[];
+  /** Nothing outside of it counts; its end is not in it. */ readonly span: { readonly from: number; readonly until: number };
+}
+
+/** Return what a counter grew in each bucket of a span, oldest first; a short step is shared out by time. */
+export function grownBuckets({ steps, leftOut, span }: Growing, { beginOf, endOf }: Buckets): GrownBucket[] {
+  const bins = new Map<number, GrownBucket>();
+  const binOf = (ts: number): GrownBucket => {
+    const at = beginOf(ts);
+    const known = bins.get(at) ?? { at, grown: 0, doubt: 0 };
+    bins.set(at, known);
+    return known;
+  };
+  const isIn = (ts: number): boolean => ts >= span.from && ts < span.until;
+  for (const step of steps) {
+    const isShort = isShared(step);
+    let begin = Math.max(span.from, isShort ? step.from : step.until);
+    while (begin < span.until && begin < step.until) {
+      const end = Math.min(span.until, endOf(beginOf(begin)));
+      binOf(begin).grown += partOf(step, begin, end);
+      begin = end;
+    }
+    if (!isIn(step.until)) continue;
+    const bin = binOf(step.until);
+    if (!isShort) bin.grown += step.delta;
+    bin.doubt |= step.doubt | (isShort || beginOf(step.from) === bin.at ? 0 : DOUBT.estimated);
+  }
+  for (const ts of leftOut) if (isIn(ts)) binOf(ts).doubt |= DOUBT.refused;
+  return [...bins.values()].toSorted((one, other) => one.at - other.at);
 }

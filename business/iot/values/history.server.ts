@@ -1,8 +1,10 @@
+import type { Label } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
-import { counterRuleOf, figureProperties } from '../history/figures/figure-properties.rules.ts';
+import { figureProperties } from '../history/figures/figure-properties.rules.ts';
 import { dayAfter } from '#kernel/language/days.ts';
 import { localDay, startOfDay } from '../history/figures/local-day.rules.ts';
-import { aggregateOf, readDays } from '../history/figures/read-days.server.ts';
+import { doubtWords } from '../history/figures/doubt-words.rules.ts';
+import { type DayOfFigures, aggregateOf, readDays } from '../history/figures/read-days.server.ts';
 import { zoneOf } from '../history/figures/zone.server.ts';
 import { readSeries } from '../history/store/read-messages.server.ts';
 import type { SchemaAttribute } from '../models/model-schema.rules.ts';
@@ -16,9 +18,10 @@ import {
   MOST_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
-import { type BucketPoint, bucketPoints, drawnNumber } from './bucket-points.rules.ts';
+import { type BucketPoint, type Buckets, bucketPoints, drawnNumber } from './bucket-points.rules.ts';
 import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
-import { type ValueSpan, readSpan } from './span.server.ts';
+import { grownByDay, grownFromMessages } from './grown-history.server.ts';
+import { type ValueSpan, ownedFrom, readSpan } from './span.server.ts';
 import { isHeld, unitOf } from './value-words.rules.ts';
 import type { HistoryValues } from './values.calls.ts';
 
@@ -26,19 +29,26 @@ const DAY_MS = 86_400_000;
 
 const MOST_SERIES = 8;
 
-/** Where the bucket of a moment begins; days are those of the company. */
-function beginOf(bucket: Bucket, zone: string): (ts: number) => number {
+/** Where buckets begin and end; days are those of the company. */
+function bucketsOf(bucket: Bucket, zone: string): Buckets {
   const ms = BUCKETS[bucket];
-  if (bucket !== '1d') return (ts) => Math.floor(ts / ms) * ms;
+  if (bucket !== '1d') return { beginOf: (ts) => Math.floor(ts / ms) * ms, endOf: (begin) => begin + ms };
   let begin = 0;
   let end = 0;
-  return (ts) => {
+  const beginOf = (ts: number): number => {
     if (ts < begin || ts >= end) {
       const day = localDay(ts, zone);
       begin = startOfDay(day, zone);
       end = startOfDay(dayAfter(day, 1), zone);
     }
     return begin;
+  };
+  return {
+    beginOf,
+    endOf: (ts) => {
+      beginOf(ts);
+      return end;
+    },
   };
 }
 
@@ -114,17 +124,34 @@ function quartersIn(times: readonly number[]): number {
   return quarters;
 }
 
+/** A moment of a counter whose figure is marked, and why. */
+interface Mark {
+  readonly at: number;
+  readonly label: Label;
+}
+
 interface Drawn {
   readonly points: readonly (readonly BucketPoint[])[];
+  readonly marks?: readonly (readonly Mark[])[];
   readonly count: number;
 }
+
+interface Drawing {
+  readonly deviceId: string;
+  readonly span: ValueSpan;
+  readonly owned: number;
+  readonly bucket: Bucket;
+  readonly zone: string;
+}
+
+type Shown = Exclude<Aggregation, 'delta'>;
 
 /** Every message, or one figure a bucket, of each property. */
 async function drawMessages(
   { sql, tenantId }: Reading,
-  deviceId: string,
   properties: readonly SchemaAttribute[],
-  { span, bucket, agg, zone }: Drawing,
+  { deviceId, span, bucket, zone }: Drawing,
+  agg: Shown,
 ): Promise<Drawn> {
   const { times, columns } = await readSeries(
     sql,
@@ -133,8 +160,7 @@ async function drawMessages(
   );
   const points = properties.map((one, no) => {
     const values = heldValues(one, columns[no]);
-    if (bucket !== 'raw')
-      return bucketPoints(times, values, { beginOf: beginOf(bucket, zone), agg, rule: counterRuleOf(one) });
+    if (bucket !== 'raw') return bucketPoints(times, values, { beginOf: bucketsOf(bucket, zone).beginOf, agg });
     return times.flatMap((ts, at): BucketPoint[] => {
       const value = drawnNumber(values[at]);
       return value === null ? [] : [[ts, value]];
@@ -143,14 +169,13 @@ async function drawMessages(
   return { points, count: bucket === 'raw' ? times.length : quartersIn(times) };
 }
 
-/** One figure a day, from the figures of days that are counted already. */
-async function drawDays(
+/** The counted days of a span. */
+const daysOf = (
   { sql, tenantId }: Reading,
-  deviceId: string,
   properties: readonly SchemaAttribute[],
-  { span, agg, zone }: Drawing,
-): Promise<Drawn> {
-  const days = await readDays(
+  { deviceId, span, zone }: Drawing,
+): Promise<DayOfFigures[]> =>
+  readDays(
     sql,
     { tenantId, zone, deviceId, properties: figureProperties(properties) },
     {
@@ -160,22 +185,68 @@ async function drawDays(
       names: new Set(properties.map((one) => one.identifier)),
     },
   );
+
+const quartersOf = (days: readonly DayOfFigures[]): number =>
+  days.reduce((sum, { figures }) => sum + Math.min(DAY_MS / QUARTER_MS, figures.counts[0]), 0);
+
+/** One figure a day, from the figures of days that are counted already. */
+async function drawDays(
+  reading: Reading,
+  properties: readonly SchemaAttribute[],
+  drawing: Drawing,
+  agg: Shown,
+): Promise<Drawn> {
+  const days = await daysOf(reading, properties, drawing);
   const points = properties.map((one) =>
     days.flatMap(({ day, figures }): BucketPoint[] => {
       const figure = figures.columns.get(one.identifier)?.figures[0];
       const value = figure && aggregateOf(figure, agg);
-      return value === null || value === undefined ? [] : [[startOfDay(day, zone), value]];
+      return value === null || value === undefined ? [] : [[startOfDay(day, drawing.zone), value]];
     }),
   );
-  const most = DAY_MS / QUARTER_MS;
-  return { points, count: days.reduce((sum, { figures }) => sum + Math.min(most, figures.counts[0]), 0) };
+  return { points, count: quartersOf(days) };
 }
 
-interface Drawing {
-  readonly span: ValueSpan;
-  readonly bucket: Bucket;
-  readonly agg: Aggregation;
-  readonly zone: string;
+const isLong = ({ span, bucket }: Drawing): boolean =>
+  bucket === '1d' && span.until - span.from > MOST_RAW_DAYS * DAY_MS;
+
+const millionths = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** What counters grew in each bucket, with the buckets whose figure is marked. */
+async function drawGrown(
+  reading: Reading,
+  properties: readonly SchemaAttribute[],
+  drawing: Drawing,
+): Promise<Drawn> {
+  const { deviceId, span, owned, bucket, zone } = drawing;
+  const halfOpen = { from: span.from, until: span.until + 1 };
+  const asked = { deviceId, zone, owned, span: halfOpen, buckets: bucketsOf(bucket, zone) };
+  const read = isLong(drawing) ? grownByDay : grownFromMessages;
+  const grown = await read(reading, asked, properties);
+  const count = isLong(drawing)
+    ? quartersOf(await daysOf(reading, properties, drawing))
+    : quartersIn((await readSeries(reading.sql, { tenantId: reading.tenantId, deviceId, ...span }, [])).times);
+  return {
+    points: grown.map((bins) => bins.map((bin): BucketPoint => [bin.at, millionths(bin.grown)])),
+    marks: grown.map((bins) =>
+      bins.flatMap(({ at, doubt }) => {
+        const label = doubtWords(doubt);
+        return label ? [{ at, label }] : [];
+      }),
+    ),
+    count,
+  };
+}
+
+function draw(
+  reading: Reading,
+  properties: readonly SchemaAttribute[],
+  drawing: Drawing,
+  agg: Aggregation,
+): Promise<Drawn> {
+  if (agg !== 'delta') return (isLong(drawing) ? drawDays : drawMessages)(reading, properties, drawing, agg);
+  if (drawing.bucket === 'raw') return drawMessages(reading, properties, drawing, 'last');
+  return drawGrown(reading, properties, drawing);
 }
 
 /** Series of values over a span, as a chart draws them. */
@@ -186,12 +257,8 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
   const interval = await intervalOf(sql, tenantId, row.modelId);
   const { bucket, agg } = figuresOf(asked, span, interval);
   const properties = wantedOf(asked.identifiers, await propertiesOf(sql, tenantId, row));
-  const drawing = { span, bucket, agg, zone: await zoneOf(sql) };
-  const isLong = span.until - span.from > MOST_RAW_DAYS * DAY_MS;
-  const { points, count } =
-    bucket === '1d' && isLong
-      ? await drawDays(reading, row.id, properties, drawing)
-      : await drawMessages(reading, row.id, properties, drawing);
+  const drawing = { deviceId: row.id, span, owned: await ownedFrom(reading, row), bucket, zone: await zoneOf(sql) };
+  const { points, marks, count } = await draw(reading, properties, drawing, agg);
   return {
     deviceId: row.id,
     bucket,
@@ -201,6 +268,7 @@ export async function readValueHistory(reading: Reading, asked: AskedHistory): P
       name: [one.name, one.nameEn ?? one.name],
       unit: unitOf(one),
       points: points[no].slice(0, MOST_RAW_POINTS),
+      marks: marks?.[no] ?? [],
     })),
     coverage: coverageOf(count, span, bucket === 'raw' ? interval * 1000 : Math.max(QUARTER_MS, interval * 1000)),
     truncated: points.some((one) => one.length > MOST_RAW_POINTS),

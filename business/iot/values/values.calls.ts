@@ -98,6 +98,8 @@ const series = record({
   name: bothLanguages,
   unit: anyText,
   points: list(list(nullable(anyNumber))),
+  /** Buckets of a counter whose figure is marked, and why: readings are left out, or its meter was exchanged. */
+  marks: list(record({ at: anyNumber, label: bothLanguages })),
 });
 
 export const historyValues = call(device, 'history-work-condition', {

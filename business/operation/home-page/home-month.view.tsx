@@ -22,7 +22,7 @@ export function HomeMonth({ id }: { id: string }): ReactElement | null {
         <h2>{t(['本月', 'This month'])}</h2>
         <span className="quiet">{t(['到昨天', 'until yesterday'])}</span>
       </header>
-      {data.map(({ energy, unit, sum, before, days }) => (
+      {data.map(({ energy, unit, sum, before, mark, days }) => (
         <div key={energy} className="now-month">
           <p>
             <Link to={`/analysis/${energy}?home=${id}`}>{t(names[energy] ?? [energy, energy])}</Link>
@@ -37,6 +37,7 @@ export function HomeMonth({ id }: { id: string }): ReactElement | null {
                 : t(['去年没有数据', 'No data for last year'])}
             </small>
           </p>
+          {mark && <p className="now-mark">{t(mark as Label)}</p>}
           <Bars
             label={[`${t(names[energy] ?? [energy, energy])}，按天`, `${t(names[energy] ?? [energy, energy])} by day`]}
             names={days.map((_, at) => String(at + 1))}

@@ -2,8 +2,9 @@ import { dayAfter } from '#kernel/language/days.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
-import { readFigureBytes } from '#business/iot/history/figures/figure-bytes.rules.ts';
+import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
 import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
+import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
 import type { readHomeMonth } from './household.calls.ts';
 import { household } from './household.paper.ts';
@@ -30,20 +31,26 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
   const earlier = days
     .map((day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`)
     .filter((day) => !day.endsWith('02-29'));
-  const counted = await reading.sql.query<{ category: string; day: string; data: Buffer }>(
-    `select m.category, to_char(y.day, 'YYYY-MM-DD') as day, y.data from iot_days y
-     join iot_device d on d.tenant_id = y.tenant_id and d.id = y.device_id
-     join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
-     where y.tenant_id = $1 and y.device_id = any($2::bigint[]) and y.day = any($3::date[])
-       and (d.owned_since is null or y.day > d.owned_since::date)`,
-    [reading.tenantId, rows.map((row) => row.id), [...days, ...earlier]],
+  const { sql, tenantId } = reading;
+  const kinds = await sql.query<{ id: string; category: string }>(
+    `select d.id::text as id, m.category from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     where d.tenant_id = $1 and d.id = any($2::bigint[])`,
+    [tenantId, rows.map((row) => row.id)],
   );
+  const counted = await countedDaysOf(sql, tenantId, {
+    ids: kinds.map(({ id }) => id),
+    days: [...days, ...earlier],
+    names: new Set(METERS.map(({ counter }) => counter)),
+  });
   return METERS.flatMap(({ energy, categories, counter, unit, factor }) => {
     const uses = new Map<string, number>();
-    for (const { category, day, data } of counted) {
-      if (!categories.includes(category as never)) continue;
-      const use = readFigureBytes(data, new Set([counter])).columns.get(counter)?.figures[0]?.delta;
-      if (use !== undefined) uses.set(day, (uses.get(day) ?? 0) + use * factor);
+    let doubt = 0;
+    const meters = kinds.filter(({ category }) => categories.includes(category as never));
+    for (const [day, { columns }] of meters.flatMap(({ id }) => [...counted.get(id)!])) {
+      const figure = columns.get(counter)?.figures[0];
+      if (!figure) continue;
+      uses.set(day, (uses.get(day) ?? 0) + figure.delta * factor);
+      if (day >= days[0]) doubt |= figure.doubt;
     }
     const mine = days.map((day) => uses.get(day) ?? null);
     const known = mine.filter((use) => use !== null);
@@ -56,6 +63,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
         unit,
         sum: sum(known),
         before: before.length === earlier.length ? sum(before) : null,
+        mark: doubtWords(doubt),
         days: mine.map((use) => (use === null ? null : told(use))),
       },
     ];

@@ -1,18 +1,18 @@
 import type { Sql } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
-import { newestValue, readSeries } from '../store/read-messages.server.ts';
+import { readSeries } from '../store/read-messages.server.ts';
 import {
   type Before,
   type CountedDay,
   type FigureProperty,
-  type GrowthStates,
   figuresOfDay,
   wholeDay,
 } from './day-figures.rules.ts';
 import { readFigureBytes, writeFigureBytes } from './figure-bytes.rules.ts';
 import { figureProperties } from './figure-properties.rules.ts';
-import { readGrowthBytes, writeGrowthBytes } from './growth-bytes.rules.ts';
-import { SHARED_MS, seenUntil } from './growth.rules.ts';
+import { counterStart, newestReading } from './counter-start.server.ts';
+import { writeGrowthBytes } from './growth-bytes.rules.ts';
+import { SHARED_MS } from './growth.rules.ts';
 import { hoursOf } from './local-day.rules.ts';
 
 /** A device whose days are counted, with the clocks of its company. */
@@ -46,8 +46,6 @@ export async function countedDevices(
 
 /** Values are read for so long before a day in one go; what is older is looked for by itself. */
 const BEFORE_MS = 3_600_000;
-/** Where hours before a day wait to be counted, its counters are followed through so much of it. */
-const REPLAYED_MS = 86_400_000;
 
 /** The figures of a day of a device, from its messages wherever they lie; null: none came on that day. */
 export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: string): Promise<CountedDay | null> {
@@ -55,8 +53,7 @@ export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: 
   const begin = bounds[0];
   const end = bounds.at(-1)!;
   const { tenantId, deviceId, properties, since = 0 } = device;
-  const states = await statesBefore(sql, device, day);
-  const follows = states ? Math.min(begin, Math.max(begin - REPLAYED_MS, lastSeen(states) + 1)) : begin;
+  const { states, follows } = await counterStart(sql, device, { day, begin });
   const names = properties.map((one) => one.identifier);
   const from = Math.max(since, Math.min(follows, begin - BEFORE_MS));
   const read = await readSeries(sql, { tenantId, deviceId, from, until: end + SHARED_MS }, names);
@@ -74,18 +71,6 @@ export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: 
   return figuresOfDay(bounds, properties, { times: read.times.slice(first), columns }, before, facts);
 }
 
-const lastSeen = (states: GrowthStates): number => Math.max(0, ...[...states.values()].map(seenUntil));
-
-/** Where the counters of a device were when the counted day before a day ended; null: it is not known, or they were of others then. */
-async function statesBefore(sql: Sql, device: CountedDevice, day: string): Promise<GrowthStates | null> {
-  const [row] = await sql.query<{ growth: Buffer | null }>(
-    'select growth from iot_days where tenant_id = $1 and device_id = $2 and day < $3::date order by day desc limit 1',
-    [device.tenantId, device.deviceId, day],
-  );
-  const states = row?.growth ? readGrowthBytes(row.growth) : null;
-  return states && lastSeen(states) >= (device.since ?? 0) ? states : null;
-}
-
 type KnownBefore = { readonly ts: number; readonly value: number } | 'unneeded' | undefined;
 
 async function readingsBefore(
@@ -101,9 +86,8 @@ async function readingsBefore(
     if (reading) before.set(property.identifier, reading);
     // A number is of its hour alone; what a counter showed and what is held may be older.
     else if (property.kind === 'counter' || property.isHeld) {
-      const found = await newestValue(sql, device, property.identifier, begin - 1);
-      if (typeof found?.value === 'number' && found.ts >= (device.since ?? 0))
-        before.set(property.identifier, { ts: found.ts, value: found.value });
+      const found = await newestReading(sql, device, property.identifier, begin - 1);
+      if (found) before.set(property.identifier, found);
     }
   }
   return before;

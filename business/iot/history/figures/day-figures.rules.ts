@@ -8,6 +8,7 @@ import {
   type GrowthState,
   SHARED_MS,
   followCounter,
+  isShared,
   partOf,
   seenUntil,
 } from './growth.rules.ts';
@@ -138,11 +139,11 @@ class Hours {
 /** Book a step: a short one is shared out by time, one over a longer silence counts in the hour of its end, as an estimate. */
 function book(hours: Hours, step: CounterStep): void {
   const { from, until, doubt } = step;
-  const isShort = until - from <= SHARED_MS;
+  const isShort = isShared(step);
   const end = hours.indexOf(until);
   if (isShort) hours.share(from, until, (draft, begin, finish) => (draft.delta += partOf(step, begin, finish)));
   else if (end >= 0) hours.at(end).delta += step.delta;
-  const mark = doubt | (isShort || hours.indexOf(from) === end ? 0 : DOUBT.estimated);
+  const mark = doubt | (isShort || from === until || hours.indexOf(from) === end ? 0 : DOUBT.estimated);
   if (end >= 0 && mark) hours.at(end).doubt |= mark;
 }
 

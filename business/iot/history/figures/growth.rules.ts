@@ -190,15 +190,15 @@ export function followCounter(
 /** Over a silence no longer than this a step is shared out by time; after a longer one it counts at its end. */
 export const SHARED_MS = 15 * MINUTE_MS;
 
-/** Return what of a step had grown at a moment: the same for both sides of it, so that nothing is lost between them. */
-const grownAt = ({ from, until, delta }: CounterStep, ts: number): number =>
-  ts >= until
-    ? Math.round(delta * 1e6) / 1e6
-    : Math.round(delta * (Math.max(0, ts - from) / (until - from)) * 1e6) / 1e6;
+/** Return whether a step is shared out by time. */
+export const isShared = ({ from, until }: CounterStep): boolean => until > from && until - from <= SHARED_MS;
 
-/** Return what of a step belongs to the span between two moments. */
-export function partOf(step: CounterStep, begin: number, end: number): number {
-  if (step.until - step.from > SHARED_MS || step.until <= step.from)
-    return step.until >= begin && step.until < end ? step.delta : 0;
-  return grownAt(step, end) - grownAt(step, begin);
+/** Return what of a step had grown at a moment: the same for both sides of it, so that nothing is lost between them. */
+function grownAt({ from, until, delta }: CounterStep, ts: number): number {
+  const share = Math.min(1, Math.max(0, (ts - from) / (until - from)));
+  return Math.round(delta * share * 1e6) / 1e6;
 }
+
+/** Return what of a shared step belongs to the span between two moments. */
+export const partOf = (step: CounterStep, begin: number, end: number): number =>
+  grownAt(step, end) - grownAt(step, begin);

@@ -21,8 +21,7 @@ export interface AskedDays {
 }
 
 /** What a figure says by an aggregation; null: nothing. */
-export function aggregateOf(figure: Figure, agg: 'avg' | 'min' | 'max' | 'last' | 'delta'): number | null {
-  if (agg === 'delta') return figure.delta;
+export function aggregateOf(figure: Figure, agg: 'avg' | 'min' | 'max' | 'last'): number | null {
   if (figure.n === 0) return null;
   return agg === 'avg' ? (figure.sum === 0 ? figure.last : figure.sum / figure.n) : figure[agg];
 }
@@ -62,4 +61,26 @@ export async function readDays(
     else found.delete(day);
   }
   return [...found].map(([day, figures]) => ({ day, figures })).toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+/** Return counted days of several devices, each from the day on after its owner got it; of the asked properties alone. */
+export async function countedDaysOf(
+  sql: Sql,
+  tenantId: string,
+  asked: {
+    readonly ids: readonly string[];
+    readonly days: readonly string[];
+    readonly names: ReadonlySet<string>;
+    readonly each?: 'hour';
+  },
+): Promise<Map<string, Map<string, DayFigures>>> {
+  const rows = await sql.query<{ id: string; day: string; data: Buffer }>(
+    `select t.device_id::text as id, to_char(t.day, 'YYYY-MM-DD') as day, t.data
+     from ${asked.each === 'hour' ? 'iot_hours' : 'iot_days'} t join iot_device d on d.tenant_id = t.tenant_id and d.id = t.device_id
+     where t.tenant_id = $1 and t.device_id = any($2::bigint[]) and t.day = any($3::date[]) and (d.owned_since is null or t.day > d.owned_since::date)`,
+    [tenantId, asked.ids, asked.days],
+  );
+  const found = new Map<string, Map<string, DayFigures>>(asked.ids.map((id) => [id, new Map()]));
+  for (const { id, day, data } of rows) found.get(id)?.set(day, readFigureBytes(data, asked.names));
+  return found;
 }

@@ -118,7 +118,6 @@ async function charts({ db, devices, first }: Place): Promise<void> {
     const points = bucketPoints(times, columns[0], {
       beginOf: (ts) => Math.floor(ts / HOUR_MS) * HOUR_MS,
       agg: 'avg',
-      rule: { wrap: null, maxRate: null },
     });
     JSON.stringify(points);
   }

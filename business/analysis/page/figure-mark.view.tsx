@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Label } from '#kernel/language/label.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
+
+/** A mark beside a figure of a counter, with the reason in words. */
+export function FigureMark({ words }: { words: Label | readonly string[] }): ReactElement {
+  const t = useT();
+  const reason = t(words as Label);
+  return (
+    <span className="energy-mark" role="img" aria-label={reason} title={reason}>
+      <TriangleAlert size={13} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Sql } from '#kernel/server';
+import { readSeries } from '../store/read-messages.server.ts';
+import type { CountedDevice } from './count-day.server.ts';
+import { counterStart, newestReading } from './counter-start.server.ts';
+import { type CounterRule, type CounterStep, Growth, SHARED_MS, followCounter, seenUntil } from './growth.rules.ts';
+import { localDay, startOfDay } from './local-day.rules.ts';
+
+/** What a counter grew over a span, step by step, with the moments of the readings left out. */
+export interface CounterSpan {
+  readonly steps: readonly CounterStep[];
+  readonly leftOut: readonly number[];
+}
+
+/** A counter of a device, and what is known of it. */
+export interface FollowedCounter {
+  readonly identifier: string;
+  readonly rule: CounterRule;
+}
+
+/** Return the growth of counters of a device over a span (milliseconds), going on from where the counted day before left them. */
+export async function counterSteps(
+  sql: Sql,
+  device: CountedDevice,
+  span: { readonly from: number; readonly until: number },
+  counters: readonly FollowedCounter[],
+): Promise<CounterSpan[]> {
+  const { tenantId, deviceId, zone, since = 0 } = device;
+  const day = localDay(span.from, zone);
+  const begin = Math.max(since, startOfDay(day, zone));
+  const { states, follows } = await counterStart(sql, device, { day, begin });
+  const { times, columns } = await readSeries(
+    sql,
+    { tenantId, deviceId, from: follows, until: span.until + SHARED_MS },
+    counters.map(({ identifier }) => identifier),
+  );
+  const spans: CounterSpan[] = [];
+  for (const [no, { identifier, rule }] of counters.entries()) {
+    const last = states ? null : await newestReading(sql, device, identifier, follows - 1);
+    const state = states?.get(identifier) ?? (last && { last, since: last.ts, suspects: [] });
+    const growth = new Growth(rule, state);
+    const readings = times.flatMap((ts, at) => {
+      const value = columns[no][at];
+      return typeof value === 'number' && (!state || ts > seenUntil(state)) ? [{ ts, value }] : [];
+    });
+    const steps = followCounter(growth, readings);
+    spans.push({ steps, leftOut: growth.leftOut });
+  }
+  return spans;
+}
