@@ -15,10 +15,15 @@ const numberOrNull = (value: string | null | undefined): number | null => {
   return Number.isFinite(number) && number > 0 ? number : null;
 };
 
+/** The smallest step that a number shows: its last decimal. */
+const stepOf = ({ dataType, specs }: SchemaAttribute): number =>
+  dataType === 'int' || dataType === 'long' ? 1 : 10 ** -Number(specs?.precision ?? 6);
+
 /** What a model knows of a counter. */
-export const counterRuleOf = ({ counterWrap, maxRate }: SchemaAttribute): CounterRule => ({
-  wrap: numberOrNull(counterWrap),
-  maxRate: numberOrNull(maxRate),
+export const counterRuleOf = (of: SchemaAttribute): CounterRule => ({
+  wrap: numberOrNull(of.counterWrap),
+  maxRate: numberOrNull(of.maxRate),
+  step: stepOf(of),
 });
 
 /** The properties of a model whose values become figures: numbers, counters and switches that its history keeps. */

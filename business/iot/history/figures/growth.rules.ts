@@ -2,6 +2,7 @@
 export interface CounterRule {
   readonly wrap: number | null;
   readonly maxRate: number | null;
+  /** The smallest step that it shows, which its rate does not forbid. */ readonly step?: number;
 }
 
 /** Why a figure is marked: the counter wrapped, a meter was exchanged, readings are left out, the hour is estimated. */
@@ -159,9 +160,9 @@ export class Growth {
   }
 
   #isPossible(from: CounterReading, until: CounterReading, delta: number): boolean {
-    const { maxRate } = this.#rule;
+    const { maxRate, step = 0 } = this.#rule;
     // A minute is granted: two readings of one second may have counted the whole of it.
-    return maxRate === null || delta <= maxRate * (1 + (until.ts - from.ts) / MINUTE_MS);
+    return maxRate === null || delta <= step + maxRate * (1 + (until.ts - from.ts) / MINUTE_MS);
   }
 }
 

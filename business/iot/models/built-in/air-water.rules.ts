@@ -47,11 +47,11 @@ export const freshAir: BuiltInModel = {
     measuredProperty('co2', ['二氧化碳', 'CO₂'], [400, 5000, 'ppm'], 'sca'),
     measuredProperty('humidity', ['湿度', 'Humidity'], [0, 100, '%RH', 1], 'c'),
     measuredProperty('filterPercent', ['滤网剩余', 'Filter left'], [0, 100, '%'], 'sa', { aggregation: 'last' }),
-    counterProperty('filterHours', ['滤网已用', 'Filter in use'], 'h', { precision: 1, uses: '' }),
+    counterProperty('filterHours', ['滤网已用', 'Filter in use'], 'h', { maxRate: '1', precision: 1, uses: '' }),
     measuredProperty('airVolume', ['风量', 'Air volume'], [0, 1000, 'm³/h'], 'c'),
     measuredProperty('power', ['功率', 'Power'], [0, 2000, 'W'], 'ca'),
-    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { wrap: '999999.99' }),
-    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { precision: 0 }),
+    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '0.05', wrap: '999999.99' }),
+    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { maxRate: '1.1', precision: 0 }),
     switchProperty('bypass', ['旁通', 'Bypass'], 'w'),
     serviceAttribute('resetFilter', ['滤网复位', 'Reset a filter'], { callMode: 'sync', parameters: filterCode }),
     serviceAttribute('boost', ['强力送风', 'Boost'], {
@@ -97,7 +97,7 @@ export const softener: BuiltInModel = {
   nodeType: 'sub',
   energyKind: 'water',
   attributes: [
-    counterProperty('totalWater', ['累计用水', 'Water used'], 'L', { precision: 1 }),
+    counterProperty('totalWater', ['累计用水', 'Water used'], 'L', { maxRate: '100', precision: 1 }),
     measuredProperty('flow', ['流量', 'Flow'], [0, 100, 'L/min', 1], 'sca'),
     measuredProperty('saltLevel', ['盐位', 'Salt left'], [0, 100, '%'], 'sa', { aggregation: 'last' }),
     measuredProperty('hardnessOut', ['出水硬度', 'Hardness after'], [0, 1000, 'mg/L'], 'sca'),
@@ -107,7 +107,7 @@ export const softener: BuiltInModel = {
       { 0: ['待机', 'Idle'], 1: ['反洗', 'Backwash'], 2: ['吸盐', 'Brine'], 3: ['正洗', 'Rinse'] },
       'sc',
     ),
-    counterProperty('regenCount', ['再生次数', 'Regenerations'], '-', { precision: 0 }),
+    counterProperty('regenCount', ['再生次数', 'Regenerations'], '-', { maxRate: '0.05', precision: 0 }),
     statusProperty('nextRegenTime', ['下次再生', 'Next regeneration'], 'date', {}, 's'),
     switchProperty('bypass', ['旁通', 'Bypass'], 'a'),
     measuredProperty('valvePos', ['阀位', 'Valve position'], [0, 9, '-'], '', {
@@ -152,9 +152,9 @@ const purifier = (modelCode: string, modelName: string, modelNameEn: string, mod
   attributes: [
     measuredProperty('tdsIn', ['进水 TDS', 'TDS before'], [0, 2000, 'mg/L'], 'c'),
     measuredProperty('tdsOut', ['出水 TDS', 'TDS after'], [0, 2000, 'mg/L'], 'sca'),
-    counterProperty('pureWater', ['累计纯水', 'Pure water'], 'L', { precision: 1 }),
-    counterProperty('wasteWater', ['累计废水', 'Waste water'], 'L', { precision: 1 }),
-    counterProperty('totalWater', ['累计用水', 'Water used'], 'L', { precision: 1 }),
+    counterProperty('pureWater', ['累计纯水', 'Pure water'], 'L', { maxRate: '5', precision: 1 }),
+    counterProperty('wasteWater', ['累计废水', 'Waste water'], 'L', { maxRate: '10', precision: 1 }),
+    counterProperty('totalWater', ['累计用水', 'Water used'], 'L', { maxRate: '15', precision: 1 }),
     ...[1, 2, 3, 4].map((n) =>
       measuredProperty(`filter${n}Percent`, [`${n} 号滤芯剩余`, `Filter ${n} left`], [0, 100, '%'], 'sa', {
         aggregation: 'last',
@@ -188,10 +188,10 @@ export const electricityMeter: BuiltInModel = {
   nodeType: 'sub',
   energyKind: 'ammeter',
   attributes: [
-    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { wrap: '999999.99', uses: 'sc' }),
-    counterProperty('peakEnergy', ['峰时用电', 'At peak times'], 'kWh', { wrap: '999999.99' }),
-    counterProperty('flatEnergy', ['平时用电', 'At flat times'], 'kWh', { wrap: '999999.99' }),
-    counterProperty('valleyEnergy', ['谷时用电', 'At valley times'], 'kWh', { wrap: '999999.99' }),
+    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '1.2', wrap: '999999.99', uses: 'sc' }),
+    counterProperty('peakEnergy', ['峰时用电', 'At peak times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),
+    counterProperty('flatEnergy', ['平时用电', 'At flat times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),
+    counterProperty('valleyEnergy', ['谷时用电', 'At valley times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),
     ...phases.map((phase) =>
       measuredProperty(`voltage${phase}`, [`${phase} 相电压`, `Voltage ${phase}`], [0, 300, 'V', 1], 'ca'),
     ),
@@ -218,7 +218,7 @@ export const waterMeter: BuiltInModel = {
   nodeType: 'sub',
   energyKind: 'water',
   attributes: [
-    counterProperty('totalWater', ['累计用水', 'Water used'], 'm³', { precision: 3, uses: 'sc' }),
+    counterProperty('totalWater', ['累计用水', 'Water used'], 'm³', { maxRate: '0.2', precision: 3, uses: 'sc' }),
     measuredProperty('flow', ['流量', 'Flow'], [0, 10, 'm³/h', 3], 'sca'),
     measuredProperty('batteryVolt', ['电池电压', 'Battery voltage'], [0, 5, 'V', 2], 'a', { aggregation: 'last' }),
     switchProperty('valve', ['阀门', 'Valve'], 'saw', [

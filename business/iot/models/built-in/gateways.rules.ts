@@ -9,7 +9,7 @@ const machine = () => [
   measuredProperty('subOnline', ['在线子设备', 'Sub-devices online'], [0, 500, '-'], 'sa', { aggregation: 'last' }),
   statusProperty('appVersion', ['应用版本', 'App version'], 'text', { maxLength: 32 }),
   statusProperty('ip', ['IP地址', 'IP address'], 'text', { maxLength: 45 }),
-  counterProperty('upMinutes', ['开机时长', 'Up time'], 'min', { precision: 0, uses: '' }),
+  counterProperty('upMinutes', ['开机时长', 'Up time'], 'min', { maxRate: '1.1', precision: 0, uses: '' }),
   serviceAttribute('syncDevices', ['同步子设备', 'Synchronise sub-devices'], { callMode: 'sync' }),
   serviceAttribute('collectLog', ['采集日志', 'Collect the log']),
   serviceAttribute('reboot', ['重启', 'Reboot']),

@@ -10,7 +10,7 @@ import {
 import type { BuiltInModel } from './models.rules.ts';
 
 const power = () => measuredProperty('power', ['功率', 'Power'], [0, 20_000, 'W'], 'sca');
-const energy = () => counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { wrap: '999999.99' });
+const energy = () => counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '0.5', wrap: '999999.99' });
 
 export const heatPump: BuiltInModel = {
   modelCode: 'hp01',
@@ -52,8 +52,8 @@ export const heatPump: BuiltInModel = {
     measuredProperty('fanSpeed', ['风机转速', 'Fan speed'], [0, 3000, 'rpm'], 'c'),
     power(),
     energy(),
-    counterProperty('totalHeat', ['累计供热', 'Heat supplied'], 'kWh', { wrap: '999999.99' }),
-    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { precision: 0 }),
+    counterProperty('totalHeat', ['累计供热', 'Heat supplied'], 'kWh', { maxRate: '2', wrap: '999999.99' }),
+    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { maxRate: '1.1', precision: 0 }),
     switchProperty('defrosting', ['除霜中', 'Defrosting'], 'c', [
       { zh: '除霜', en: 'Defrosting' },
       { zh: '否', en: 'No' },
@@ -106,7 +106,7 @@ export const airConditioner: BuiltInModel = {
     measuredProperty('compFreq', ['压缩机频率', 'Compressor frequency'], [0, 120, 'Hz'], 'c'),
     measuredProperty('outTemp', ['室外温度', 'Outdoor temperature'], [-40, 80, '℃', 1], 'sc'),
     measuredProperty('current', ['电流', 'Current'], [0, 60, 'A', 1], 'ca'),
-    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { precision: 0 }),
+    counterProperty('runMinutes', ['运行时长', 'Run time'], 'min', { maxRate: '1.1', precision: 0 }),
     faultProperty({
       0: ['内外机通讯', 'Communication with indoor units'],
       1: ['缺氟', 'Too little refrigerant'],

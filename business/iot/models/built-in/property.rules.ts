@@ -41,22 +41,24 @@ export const measuredProperty = (
     ...more,
   });
 
-/** A value that only grows until it wraps or its meter is changed. */
+/** A value that only grows until it wraps or its meter is changed; `maxRate`: at most so much a minute, else a reading contradicts it. */
 export const counterProperty = (
   identifier: string,
   names: Names,
   unit: string,
   {
+    maxRate,
     wrap,
     precision = 2,
     uses = 'c',
-  }: { readonly wrap?: string; readonly precision?: number; readonly uses?: Uses } = {},
+  }: { readonly maxRate: string; readonly wrap?: string; readonly precision?: number; readonly uses?: Uses },
 ): SchemaAttribute =>
   property(identifier, names, uses, {
     dataType: precision ? 'double' : 'long',
     specs: { min: 0, ...(precision && { precision }) },
     unit,
     aggregation: 'counter',
+    maxRate,
     ...(wrap && { counterWrap: wrap }),
   });
 
