@@ -56,6 +56,16 @@ export const refuse = refusals('iot', {
     `一次最多看 ${about.most} 条曲线`,
     `At most ${about.most} curves at once`,
   ]),
+  meterMissing: no(400, ['这台设备没有累计量，不能换表', 'This device has no counter: there is no meter to change']),
+  meterUnknown: no(400, (about: { identifier: string }) => [
+    `这台设备没有累计项 ${about.identifier}`,
+    `This device has no counter ${about.identifier}`,
+  ]),
+  meterChangeAhead: no(400, ['换表时间不能晚于现在', 'A meter cannot be changed in the future']),
+  meterChangeOfOthers: no(400, [
+    '换表时间早于这户拥有设备的时间',
+    'The change is earlier than this home owns the device',
+  ]),
   rawTooLong: no(400, (about: { days: number }) => [
     `逐条数据一次最多看 ${about.days} 天，请选更粗的粒度`,
     `Every message may be asked of ${about.days} days at once: choose a coarser bucket`,

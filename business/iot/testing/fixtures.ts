@@ -48,6 +48,13 @@ export default {
       return { ...offline, modelId: undefined, deviceId: await fresh('device', {}), scope: 'thing' };
     return none;
   },
+  // A meter is one of a device whose model has a counter.
+  async meterChange({ fresh, post }, asked) {
+    if ('deviceId' in asked) return {};
+    const modelId = await fresh('thingModel', { nodeType: 'direct', useTemplate: true, category: 'ammeter' });
+    await post(`iot/device-thing-model/publish/${modelId}`, { reason: '试' });
+    return { deviceId: await fresh('device', { modelId }), identifier: undefined, changeTime: '2026-11-20 08:00:00' };
+  },
   // It ends after it begins.
   async alarmSuppression() {
     return { match: undefined, startTime: '2026-11-20 08:00:00', endTime: '2026-11-20 20:00:00' };

@@ -14,6 +14,7 @@ import { counterStart, newestReading } from './counter-start.server.ts';
 import { writeGrowthBytes } from './growth-bytes.rules.ts';
 import { SHARED_MS } from './growth.rules.ts';
 import { hoursOf } from './local-day.rules.ts';
+import { meterChangesOf } from './meter-changes.server.ts';
 
 /** A device whose days are counted, with the clocks of its company. */
 export interface CountedDevice {
@@ -67,7 +68,8 @@ export async function figuresFromMessages(sql: Sql, device: CountedDevice, day: 
       if (column[at] !== null) return { ts: read.times[at], value: Number(column[at]) };
     return undefined;
   });
-  const facts = { states: states ?? new Map(), changesOf: () => [] };
+  const changesOf = await meterChangesOf(sql, device, end + SHARED_MS);
+  const facts = { states: states ?? new Map(), changesOf };
   return figuresOfDay(bounds, properties, { times: read.times.slice(first), columns }, before, facts);
 }
 

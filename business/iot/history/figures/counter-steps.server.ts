@@ -4,6 +4,7 @@ import type { CountedDevice } from './count-day.server.ts';
 import { counterStart, newestReading } from './counter-start.server.ts';
 import { type CounterRule, type CounterStep, Growth, SHARED_MS, followCounter, seenUntil } from './growth.rules.ts';
 import { localDay, startOfDay } from './local-day.rules.ts';
+import { meterChangesOf } from './meter-changes.server.ts';
 
 /** What a counter grew over a span, step by step, with the moments of the readings left out. */
 export interface CounterSpan {
@@ -33,6 +34,7 @@ export async function counterSteps(
     { tenantId, deviceId, from: follows, until: span.until + SHARED_MS },
     counters.map(({ identifier }) => identifier),
   );
+  const changesOf = await meterChangesOf(sql, device, span.until + SHARED_MS);
   const spans: CounterSpan[] = [];
   for (const [no, { identifier, rule }] of counters.entries()) {
     const last = states ? null : await newestReading(sql, device, identifier, follows - 1);
@@ -42,7 +44,9 @@ export async function counterSteps(
       const value = columns[no][at];
       return typeof value === 'number' && (!state || ts > seenUntil(state)) ? [{ ts, value }] : [];
     });
-    const steps = followCounter(growth, readings);
+    const seen = state ? seenUntil(state) : -Infinity;
+    const changes = changesOf(identifier).filter(({ ts }) => ts > seen);
+    const steps = followCounter(growth, readings, changes);
     spans.push({ steps, leftOut: growth.leftOut });
   }
   return spans;

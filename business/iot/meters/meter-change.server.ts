@@ -1,0 +1,55 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { behaviour, type Context } from '#kernel/server';
+import { device } from '../devices/device.paper.ts';
+import { refuse } from '../refusals.ts';
+import { propertiesOf } from '../values/current.server.ts';
+import { countersOf, mainCounter } from './counters.rules.ts';
+import { meterChange } from './meter-change.paper.ts';
+
+type Change = Row<typeof meterChange>;
+
+/** The counter that a change is of: the named one, else the main one of the device. */
+async function counterOf(context: Context, of: Row<typeof device>, named: string | null | undefined): Promise<string> {
+  const properties = await propertiesOf(context.sql, context.tenantId, of);
+  const found = named ? countersOf(properties).find((one) => one.identifier === named) : mainCounter(properties);
+  if (found) return found.identifier;
+  throw named ? refuse.meterUnknown({ identifier: named.slice(0, 50) }) : refuse.meterMissing();
+}
+
+/** Mark the hour of each change, and the next counted day of its devices: their figures are counted again. */
+async function countAgain({ sql, tenantId }: Context, changes: readonly Change[]): Promise<void> {
+  const spans = changes.flatMap(({ deviceId, replacedId, changeTime }) =>
+    [deviceId, replacedId].flatMap((id) => (id ? [[id, changeTime]] : [])),
+  );
+  await sql.query(
+    `with at as (select (e->>0)::bigint as id, (e->>1)::timestamptz as moment from jsonb_array_elements($2::jsonb) e),
+     hours as (select id, moment from at union
+       select at.id, (select min(d.day)::timestamptz from iot_days d where d.tenant_id = $1 and d.device_id = at.id and d.day > at.moment::date) from at)
+     insert into iot_dirty_hour (device_id, hour, tenant_id)
+     select distinct id, date_trunc('hour', moment, 'UTC'), $1 from hours where moment is not null order by 1, 2
+     on conflict do nothing`,
+    [tenantId, JSON.stringify(spans)],
+  );
+}
+
+export default behaviour<typeof meterChange>(meterChange, {
+  async saving(context, { before, values, byHand }) {
+    const after = { ...before, ...values } as Change;
+    const [of] = byHand
+      ? await context.assertVisible(device, [after.deviceId], 'view')
+      : await context.find(device, { id: after.deviceId }, 1);
+    if (after.changeTime > context.now()) throw refuse.meterChangeAhead();
+    if (of.ownedSince && after.changeTime < of.ownedSince) throw refuse.meterChangeOfOthers();
+    return {
+      identifier: await counterOf(context, of, after.identifier),
+      changedBy: after.changedBy ?? context.person.id,
+    };
+  },
+  async saved(context, { before, row }) {
+    await countAgain(context, before ? [before, row] : [row]);
+  },
+  leaving: countAgain,
+  async restoring(context, row) {
+    await countAgain(context, [row]);
+  },
+});
