@@ -20,7 +20,7 @@ import { ingestFiguresRoute } from './values/ingest-figures.server.ts';
 import { valueCalls } from './values/values.server.ts';
 import { watchedDevices } from './values/watched.server.ts';
 import deviceLookBack, { lookBackCalls } from './records/look-back/device-look-back.server.ts';
-import meterChange from './meters/meter-change.server.ts';
+import meterChange from './records/meters/meter-change.server.ts';
 import thingModel from './models/thing-model.server.ts';
 
 /** Calls about values and records stand at the address of their device. */

@@ -15,7 +15,7 @@ import { deviceOnline } from './records/device-online.paper.ts';
 import * as recordDictionaries from './records/dictionaries.ts';
 import { deviceLookBack } from './records/look-back/device-look-back.paper.ts';
 import { ingestReject } from './records/ingest-reject.paper.ts';
-import { meterChange } from './meters/meter-change.paper.ts';
+import { meterChange } from './records/meters/meter-change.paper.ts';
 import { thingModel } from './models/thing-model.paper.ts';
 
 /** Devices: what their types can say and do, each one of them, and the way of a message from the socket to the row. */

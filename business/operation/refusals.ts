@@ -23,6 +23,15 @@ export const refuse = refusals('operation', {
   ]),
   deviceClosed: no(409, ['设备已禁用或已退役', 'The device is disabled or retired']),
   deviceNotHere: no(404, ['设备不在这个家庭', 'The device is not of this home']),
+  replacesItself: no(400, ['设备不能替换自己', 'A device cannot come in place of itself']),
+  replacesGateway: no(409, [
+    '网关下面还有设备，不能整体替换；请先换绑下级设备',
+    'A gateway with devices below it cannot be replaced: bind those first',
+  ]),
+  replacedWithoutMeter: no(400, [
+    '新设备没有累计量，不能登记止码和起码',
+    'The new device has no counter: no readings of meters can be recorded',
+  ]),
   roomElsewhere: no(400, ['房间不在这个地址', 'The room is not at this address']),
   ownerTwice: no(409, ['一个家庭只有一位户主', 'A home has one owner']),
   ownerStays: no(409, ['户主要先转让才能移出', 'The owner hands over before leaving']),

@@ -1,4 +1,4 @@
-import { doorPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { doorPlace, meterPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
 import { liveFaultPlace } from '#business/intake/desk/live/desk-places.view.tsx';
 import { deviceBandPlace } from '#business/iot/page/alarms/device-places.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
@@ -21,6 +21,7 @@ export default {
     fills(deviceBandPlace, () => import('./devices/alarms/bands/device-band.view.tsx')),
     fills(liveFaultPlace, () => import('./devices/alarms/bands/desk-band.view.tsx')),
     fills(telemetryPlace, () => import('./devices/alarms/door/telemetry-step.view.tsx')),
+    fills(meterPlace, () => import('./devices/meters/meters-step.view.tsx')),
     fills(doorPlace, () => import('./devices/alarms/door/door-block.view.tsx')),
   ],
 } satisfies RoomScreens;

@@ -10,6 +10,7 @@ import { telemetryAnswer } from './devices/alarms/door/telemetry-answer.server.t
 import { premisesAnswer } from './devices/alarms/premises.server.ts';
 import { alarmOfHomes, listenForRepairs } from './devices/alarms/alarm-extension.server.ts';
 import { deviceOfHomes } from './devices/device-extension.server.ts';
+import { metersOfHomes } from './devices/meters/meters-at-door.server.ts';
 import { forgetDistributions } from './devices/distribution.server.ts';
 import { invariants } from './devices/invariants.server.ts';
 import household from './households/household.server.ts';
@@ -23,7 +24,7 @@ import { wallStreamRoute } from './wall/wall.server.ts';
 export default {
   behaviours: [roomAddress, homeRoom, household, member, feedback, powerOnDevice],
   invariants,
-  extensions: [deviceOfHomes, alarmOfHomes],
+  extensions: [deviceOfHomes, alarmOfHomes, metersOfHomes],
   services: [premisesAnswer, faultOrdersAnswer, telemetryAnswer],
   contributions: [contributing(workbenchPiles, alarmPiles), contributing(timelineStations, alarmStations)],
   routes: (_app, sessions) => [wallStreamRoute(sessions)],

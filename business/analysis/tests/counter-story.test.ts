@@ -80,7 +80,7 @@ const MARKED = [null, /矛盾/, /矛盾.*换过表/, /换过表/];
 const { peak, flat, valley } = readTariff(DEFAULT_TARIFF)!;
 
 /** What each call tells of the four days. */
-const tellers: Readonly<Record<string, () => Promise<{ used: (number | null)[]; marks?: (string | null)[] }>>> = {};
+const tellers: Record<string, () => Promise<Month>> = {};
 
 for (const bucket of ['1m', '5m', '1h', '1d'])
   tellers[`curve by ${bucket}`] = () => curve({ start: first, end: todayStart - 1, bucket });
@@ -101,13 +101,14 @@ tellers['hours of a day'] = async () => ({
     seriesOf(one).reduce<number>((sum, value) => sum + (value ?? 0), 0),
   ),
 });
-tellers.month = () => ofMonths(async (month) => {
-  const one = await analysis('month', { date: month });
-  return { used: seriesOf(one), marks: one.quality.marks.map((mark: string[] | null) => mark?.[0] ?? null) };
-});
+tellers.month = () =>
+  ofMonths(async (month) => {
+    const one = await analysis('month', { date: month });
+    return { used: seriesOf(one), marks: one.quality.marks.map((mark: string[] | null) => mark?.[0] ?? null) };
+  });
 tellers.tariff = async () => ({
-  used: (await Promise.all(dayNumbers.map((no) => analysis('day', { date: dayOf(no) })))).map((one) =>
-    Math.round((one.summary.cost / (peak + flat + valley)) * 10) / 10,
+  used: (await Promise.all(dayNumbers.map((no) => analysis('day', { date: dayOf(no) })))).map(
+    (one) => Math.round((one.summary.cost / (peak + flat + valley)) * 10) / 10,
   ),
 });
 tellers.comparison = async () => ({
@@ -115,23 +116,28 @@ tellers.comparison = async () => ({
     (one) => one.compare.energy,
   ),
 });
-tellers['month of a home'] = () => ofMonths(async (month) => {
-  if (month !== wall(todayStart).slice(0, 7)) return null;
-  const { data } = await operator.get('blade-operation/household-manage/homeMonth', { id: home.householdId });
-  expect(data[0].mark[0]).toMatch(/矛盾/);
-  return { used: data[0].days };
-});
-tellers.overview = () => ofMonths(async (date) => {
-  const { data } = await operator.get('analysis-server/overview', { energy: 'ammeter', date });
-  const mine = data.devices.find((one: { id: string }) => one.id === home.id);
-  expect(mine.mark[0]).toMatch(/矛盾/);
-  return { used: mine.days };
-});
+tellers['month of a home'] = () =>
+  ofMonths(async (month) => {
+    if (month !== wall(todayStart).slice(0, 7)) return null;
+    const { data } = await operator.get('blade-operation/household-manage/homeMonth', { id: home.householdId });
+    expect(data[0].mark[0]).toMatch(/矛盾/);
+    return { used: data[0].days };
+  });
+tellers.overview = () =>
+  ofMonths(async (date) => {
+    const { data } = await operator.get('analysis-server/overview', { energy: 'ammeter', date });
+    const mine = data.devices.find((one: { id: string }) => one.id === home.id);
+    expect(mine.mark[0]).toMatch(/矛盾/);
+    return { used: mine.days };
+  });
 
 const dayNumbers = [0, 1, 2, 3];
 
 async function analysis(period: string, asked: Record<string, string>) {
-  const answer = await operator.get(`analysis-server/api/v1/ammeter/x/${period}/analysis`, { deviceId: home.id, ...asked });
+  const answer = await operator.get(`analysis-server/api/v1/ammeter/x/${period}/analysis`, {
+    deviceId: home.id,
+    ...asked,
+  });
   expect(answer.status, answer.msg).toBe(200);
   return answer.data;
 }
@@ -179,7 +185,10 @@ test('噪声、野值、清零、换表、回绕 every call tells the same growt
   expect(USED.reduce((sum, one) => sum + one)).toBe(grown(todayStart) - grown(first));
   for (const [name, tell] of Object.entries(tellers)) {
     const { used, marks } = await tell();
-    expect(used.map((one) => Math.round((one ?? 0) * 1000) / 1000), name).toEqual(USED);
+    expect(
+      used.map((one) => Math.round((one ?? 0) * 1000) / 1000),
+      name,
+    ).toEqual(USED);
     if (!marks) continue;
     for (const [no, mark] of MARKED.entries())
       if (mark) expect(marks[no], `${name}, day ${no}`).toMatch(mark);
@@ -197,7 +206,8 @@ test('噪声、野值、清零、换表、回绕 every call tells the same growt
 test('nobody beside the figures of history adds up a counter or reads its counted days', () => {
   const root = join(import.meta.dirname, '../..');
   const files = (readdirSync(root, { recursive: true }) as string[]).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && !file.replaceAll('\\', '/').startsWith('iot/history/'),
+    (file) =>
+      /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) && !file.replaceAll('\\', '/').startsWith('iot/history/'),
   );
   expect(files.length).toBeGreaterThan(1000);
   const beside = files.filter((file) =>

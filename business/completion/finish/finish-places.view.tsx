@@ -12,3 +12,6 @@ export const telemetryPlace = screenPlace<{
 
 /** On the page of a visit: what the devices at this door say now. */
 export const doorPlace = screenPlace<{ readonly visitId: string }>('devices at the door');
+
+/** In the completion: exchanges of meters that were done at this visit. */
+export const meterPlace = screenPlace<{ readonly visitId: string }>('meters of a completion');

@@ -11,6 +11,7 @@ import { useWatched } from '#kernel/web/realtime/watch.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { onlineStatus } from '../dictionaries.ts';
+import { ChangeMeter } from '../records/meters/change-meter.view.tsx';
 import { currentValues } from '../values/values.calls.ts';
 import { ageWords } from '#kernel/fields/integer/span-words.ts';
 import { Belonging, LastMessages } from './device-side.view.tsx';
@@ -35,11 +36,13 @@ function useNow(): number {
 function DeviceHead({
   row,
   home,
+  hasMeter,
   isPaused,
   pause,
 }: {
   row: WireRow | undefined;
   home: WireRow | undefined;
+  hasMeter: boolean;
   isPaused: boolean;
   pause: () => void;
 }): ReactElement {
@@ -66,6 +69,7 @@ function DeviceHead({
           {t(isPaused ? ['继续', 'Go on'] : ['暂停', 'Pause'])}
           <kbd>P</kbd>
         </button>
+        {row && hasMeter && <ChangeMeter deviceId={row.id} />}
         {home?.customerId ? (
           <Link className="button strong" to={`/maintenance/desk?customer=${String(home.customerId)}`}>
             <Wrench size={15} aria-hidden />
@@ -104,7 +108,13 @@ export default function DevicePage(): ReactElement {
   const items = current?.groups.flatMap((group) => group.items) ?? [];
   return (
     <div className="device-page">
-      <DeviceHead row={row} home={home} isPaused={isPaused} pause={() => setPaused(!isPaused)} />
+      <DeviceHead
+        row={row}
+        home={home}
+        hasMeter={current?.groups.some(({ group }) => group === 'counter') ?? false}
+        isPaused={isPaused}
+        pause={() => setPaused(!isPaused)}
+      />
       <FilledPlace of={deviceBandPlace} given={{ deviceId: id }} />
       <div className="device-columns">
         <main>

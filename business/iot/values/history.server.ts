@@ -18,9 +18,9 @@ import {
   MOST_RAW_POINTS,
   bucketFor,
 } from './bucket.rules.ts';
-import { type BucketPoint, type Buckets, bucketPoints, drawnNumber } from './bucket-points.rules.ts';
+import { type BucketPoint, type Buckets, bucketPoints, drawnNumber } from './curves/bucket-points.rules.ts';
 import { intervalOf, propertiesOf, seenDevice } from './current.server.ts';
-import { grownByDay, grownFromMessages } from './grown-history.server.ts';
+import { grownByDay, grownFromMessages } from './curves/grown-history.server.ts';
 import { type ValueSpan, ownedFrom, readSpan } from './span.server.ts';
 import { isHeld, unitOf } from './value-words.rules.ts';
 import type { HistoryValues } from './values.calls.ts';
@@ -213,11 +213,7 @@ const isLong = ({ span, bucket }: Drawing): boolean =>
 const millionths = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** What counters grew in each bucket, with the buckets whose figure is marked. */
-async function drawGrown(
-  reading: Reading,
-  properties: readonly SchemaAttribute[],
-  drawing: Drawing,
-): Promise<Drawn> {
+async function drawGrown(reading: Reading, properties: readonly SchemaAttribute[], drawing: Drawing): Promise<Drawn> {
   const { deviceId, span, owned, bucket, zone } = drawing;
   const halfOpen = { from: span.from, until: span.until + 1 };
   const asked = { deviceId, zone, owned, span: halfOpen, buckets: bucketsOf(bucket, zone) };

@@ -26,7 +26,7 @@ import {
 } from '#business/completion/finish/draft.rules.ts';
 import { FeesSection } from '#business/completion/finish/fees-section.view.tsx';
 import { FormBlock } from '#business/completion/finish/parts.view.tsx';
-import { telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
+import { meterPlace, telemetryPlace } from '#business/completion/finish/finish-places.view.tsx';
 import { type TelemetryStep, telemetryGaps } from '#business/completion/finish/telemetry-step.rules.ts';
 import { FilledPlace } from '#kernel/web/registry/places.tsx';
 import { FinishPhotos } from './photos.view.tsx';
@@ -269,6 +269,7 @@ function Form({ visit, km }: { visit: Visit; km: number | null }): ReactElement 
             }}
           />
         )}
+        {isDone && <FilledPlace of={meterPlace} given={{ visitId: visit.id }} />}
         {visit.annexTypes.length > 0 && (
           <FormBlock at="photos" title={t(['照片', 'Photos'])}>
             <FinishPhotos visit={visit} />

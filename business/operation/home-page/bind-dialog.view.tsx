@@ -4,6 +4,7 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { InPlaceOf, type Replaced } from './in-place-of.view.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -12,6 +13,10 @@ import { type HomeNow, bindByMac } from '../households/household.calls.ts';
 import { household } from '../households/household.paper.ts';
 import { poolPage } from '../devices/device-list.calls.ts';
 
+/** Of some texts those that were filled in. */
+const filledIn = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+
 /** Binds a device to the home: one that waits in the pool, or any by its MAC. A device of another home moves with a reason. */
 export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void }): ReactElement {
   const t = useT();
@@ -19,6 +24,7 @@ export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void
   const [roomId, setRoom] = useState('');
   const [name, setName] = useState('');
   const [reason, setReason] = useState('');
+  const [replaced, setReplaced] = useState<Replaced>({ replacesId: '', oldEnd: '', newStart: '' });
   const [wrong, setWrong] = useState<{ readonly words: string; readonly isElsewhere: boolean } | null>(null);
   const [isSending, setSending] = useState(false);
   const { data: pool } = useQuery({
@@ -31,7 +37,7 @@ export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void
     try {
       const done = await askCall(
         bindByMac,
-        { householdId: now.home.id, mac, ...(roomId && { roomId }), ...(name && { name }), ...(reason && { reason }) },
+        { householdId: now.home.id, mac, ...filledIn({ roomId, name, reason, ...replaced }) },
         { quiet: true },
       );
       toast.good(t([`已绑定 ${done.deviceName}`, `${done.deviceName} is bound`]));
@@ -123,6 +129,7 @@ export function BindDialog({ now, onClose }: { now: HomeNow; onClose: () => void
             onChange={(event) => setName(event.target.value)}
           />
         </label>
+        <InPlaceOf now={now} value={replaced} onChange={setReplaced} />
         {wrong?.isElsewhere && (
           <label>
             <span>{t(['改绑原因', 'Why it moves'])}</span>

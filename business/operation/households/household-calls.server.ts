@@ -2,6 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, implement, type OwnCall, type Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { replaceDevice } from '../binding/replace.server.ts';
 import { bindDevice } from '../binding/bind.server.ts';
 import { unbindDevices } from '../binding/unbind.server.ts';
 import { writeCameras } from '../members/cameras/set-cameras.server.ts';
@@ -82,7 +83,8 @@ export const householdCalls: readonly OwnCall[] = [
   implement(bindByMac, {
     async write(binding, context) {
       await context.assertVisible(household, [binding.householdId], 'bind');
-      return told(await bindDevice(context, binding));
+      if (!binding.replacesId) return told(await bindDevice(context, binding));
+      return told(await replaceDevice(context, { ...binding, replacesId: binding.replacesId }));
     },
   }),
   implement(saveHomeDevice, { write: saveByHand }),

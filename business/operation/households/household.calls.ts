@@ -2,6 +2,8 @@ import { mac } from '#kernel/fields/mac/mac.ts';
 import { moment } from '#kernel/fields/moment/moment.ts';
 import { phone } from '#kernel/fields/phone/phone.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
+import { files } from '#kernel/fields/file/file.ts';
+import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { refs } from '#kernel/fields/refs/refs.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { call, exactText } from '#kernel/language/calls/call.ts';
@@ -144,6 +146,11 @@ export const bindByMac = call(household, 'macBindDev', {
     roomId: id(['房间', 'Room']),
     name: word('设备名称', 'Name', 60),
     reason,
+    /** It comes in place of this device of the home, which leaves; with what the old meter showed last and the new one first. */
+    replacesId: id(['替换设备', 'In place of']),
+    oldEnd: quantity(['旧表止码', 'Old meter ended at']),
+    newStart: quantity(['新表起码', 'New meter began at']),
+    photos: files(['照片', 'Photos'], { takes: 'image', most: 3 }),
   },
   answer: record({ id: anyText, householdId: anyText, deviceName: anyText }),
 });

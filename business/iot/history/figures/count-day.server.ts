@@ -1,13 +1,7 @@
 import type { Sql } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
 import { readSeries } from '../store/read-messages.server.ts';
-import {
-  type Before,
-  type CountedDay,
-  type FigureProperty,
-  figuresOfDay,
-  wholeDay,
-} from './day-figures.rules.ts';
+import { type Before, type CountedDay, type FigureProperty, figuresOfDay, wholeDay } from './day-figures.rules.ts';
 import { readFigureBytes, writeFigureBytes } from './figure-bytes.rules.ts';
 import { figureProperties } from './figure-properties.rules.ts';
 import { counterStart, newestReading } from './counter-start.server.ts';

@@ -188,7 +188,11 @@ export const electricityMeter: BuiltInModel = {
   nodeType: 'sub',
   energyKind: 'ammeter',
   attributes: [
-    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '1.2', wrap: '999999.99', uses: 'sc' }),
+    counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', {
+      maxRate: '1.2',
+      wrap: '999999.99',
+      uses: 'sc',
+    }),
     counterProperty('peakEnergy', ['峰时用电', 'At peak times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),
     counterProperty('flatEnergy', ['平时用电', 'At flat times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),
     counterProperty('valleyEnergy', ['谷时用电', 'At valley times'], 'kWh', { maxRate: '1.2', wrap: '999999.99' }),

@@ -32,8 +32,13 @@ test('the machines that speak the built-in models stay within these rates', () =
   };
   const refused = pastOf(home, 'Asia/Shanghai').flatMap(({ id, figures }) =>
     figures.flatMap(([day, , whole]) =>
-      [...readFigureBytes(whole).columns].flatMap(([name, { figures: [one] }]) =>
-        one && one.doubt & (DOUBT.refused | DOUBT.exchanged) ? [`${id}.${name} ${day}`] : [],
+      [...readFigureBytes(whole).columns].flatMap(
+        ([
+          name,
+          {
+            figures: [one],
+          },
+        ]) => (one && one.doubt & (DOUBT.refused | DOUBT.exchanged) ? [`${id}.${name} ${day}`] : []),
       ),
     ),
   );

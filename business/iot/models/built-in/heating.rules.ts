@@ -10,7 +10,8 @@ import {
 import type { BuiltInModel } from './models.rules.ts';
 
 const power = () => measuredProperty('power', ['功率', 'Power'], [0, 20_000, 'W'], 'sca');
-const energy = () => counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '0.5', wrap: '999999.99' });
+const energy = () =>
+  counterProperty('totalEnergy', ['累计用电', 'Electricity used'], 'kWh', { maxRate: '0.5', wrap: '999999.99' });
 
 export const heatPump: BuiltInModel = {
   modelCode: 'hp01',

@@ -6,7 +6,7 @@ import { type CountedDevice, countDay } from '#business/iot/history/figures/coun
 import { utcDay } from '#business/iot/history/store/message-span.rules.ts';
 import { packDay } from '#business/iot/history/store/pack-day.server.ts';
 import { readSeries } from '#business/iot/history/store/read-messages.server.ts';
-import { bucketPoints } from '#business/iot/values/bucket-points.rules.ts';
+import { bucketPoints } from '#business/iot/values/curves/bucket-points.rules.ts';
 import { Database } from '#kernel/server/database/database.ts';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';

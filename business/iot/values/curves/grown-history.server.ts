@@ -1,11 +1,11 @@
 import type { Reading } from '#kernel/server';
 import { dayAfter } from '#kernel/language/days.ts';
-import type { CountedDevice } from '../history/figures/count-day.server.ts';
-import { counterSteps } from '../history/figures/counter-steps.server.ts';
-import { counterRuleOf, figureProperties } from '../history/figures/figure-properties.rules.ts';
-import { localDay, startOfDay } from '../history/figures/local-day.rules.ts';
-import { readDays } from '../history/figures/read-days.server.ts';
-import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+import type { CountedDevice } from '../../history/figures/count-day.server.ts';
+import { counterSteps } from '../../history/figures/counter-steps.server.ts';
+import { counterRuleOf, figureProperties } from '../../history/figures/figure-properties.rules.ts';
+import { localDay, startOfDay } from '../../history/figures/local-day.rules.ts';
+import { readDays } from '../../history/figures/read-days.server.ts';
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { type Buckets, type GrownBucket, grownBuckets } from './bucket-points.rules.ts';
 
 /** A span whose end is not in it (milliseconds). */

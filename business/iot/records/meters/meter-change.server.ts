@@ -1,8 +1,8 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
-import { device } from '../devices/device.paper.ts';
-import { refuse } from '../refusals.ts';
-import { propertiesOf } from '../values/current.server.ts';
+import { device } from '../../devices/device.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { propertiesOf } from '../../values/current.server.ts';
 import { countersOf, mainCounter } from './counters.rules.ts';
 import { meterChange } from './meter-change.paper.ts';
 

@@ -1,5 +1,5 @@
 import type { Rights } from '#kernel/language/paper.ts';
-import { deviceRecordRights } from '../records/rights.rules.ts';
+import { deviceRecordRights } from '../rights.rules.ts';
 
 /** Exchanges of meters: recorded by whoever changes one or answers for the home, taken back by the engineer. */
 export const meterChangeRights: Rights = {

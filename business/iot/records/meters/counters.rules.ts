@@ -1,4 +1,4 @@
-import type { SchemaAttribute } from '../models/model-schema.rules.ts';
+import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 
 /** The counters of a model whose history is stored. */
 export const countersOf = (properties: readonly SchemaAttribute[]): readonly SchemaAttribute[] =>

@@ -5,8 +5,8 @@ import { quantity } from '#kernel/fields/quantity/quantity.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
-import { ownedByFamily } from '../records/owned-period.rules.ts';
-import { recordsOfOwnHomes } from '../records/rights.rules.ts';
+import { ownedByFamily } from '../owned-period.rules.ts';
+import { recordsOfOwnHomes } from '../rights.rules.ts';
 import { meterChangeRights } from './rights.rules.ts';
 
 /** The exchange of a meter: what the old one showed last, and with what the new one began. Figures of the counter go on over it. */
@@ -28,7 +28,10 @@ export const meterChange = paper('meterChange', {
       filter: 'exact',
       max: 50,
       example: '',
-      help: ['物模型里的标识符，空着用主要的累计量', 'Its identifier in the thing model; the main counter where it is empty'],
+      help: [
+        '物模型里的标识符，空着用主要的累计量',
+        'Its identifier in the thing model; the main counter where it is empty',
+      ],
     }),
     changeTime: moment(['换表时间', 'Changed at'], { required: true, list: true, filter: 'range' }),
     oldEnd: quantity(['旧表止码', 'Old meter ended at'], { required: true, list: true }),

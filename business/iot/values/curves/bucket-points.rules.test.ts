@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DOUBT, Growth, followCounter } from '../history/figures/growth.rules.ts';
+import { DOUBT, Growth, followCounter } from '../../history/figures/growth.rules.ts';
 import { bucketPoints, grownBuckets } from './bucket-points.rules.ts';
 
 const MINUTE = 60_000;

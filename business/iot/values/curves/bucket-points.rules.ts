@@ -1,5 +1,5 @@
-import { type CounterStep, DOUBT, isShared, partOf } from '../history/figures/growth.rules.ts';
-import type { Aggregation } from './bucket.rules.ts';
+import { type CounterStep, DOUBT, isShared, partOf } from '../../history/figures/growth.rules.ts';
+import type { Aggregation } from '../bucket.rules.ts';
 
 /** A moment (milliseconds) and a figure of it. */
 export type BucketPoint = [at: number, value: number | null];
@@ -62,7 +62,10 @@ export interface GrownBucket {
 interface Growing {
   readonly steps: readonly CounterStep[];
   readonly leftOut: readonly number[];
-  /** Nothing outside of it counts; its end is not in it. */ readonly span: { readonly from: number; readonly until: number };
+  /** Nothing outside of it counts; its end is not in it. */ readonly span: {
+    readonly from: number;
+    readonly until: number;
+  };
 }
 
 /** Return what a counter grew in each bucket of a span, oldest first; a short step is shared out by time. */

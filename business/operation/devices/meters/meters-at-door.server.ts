@@ -1,0 +1,60 @@
+import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import { extension, implement, type Reading } from '#kernel/server';
+import { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { registration } from '#business/intake/registration/registration.paper.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
+import { mainCounter } from '#business/iot/records/meters/counters.rules.ts';
+import { meterChange } from '#business/iot/records/meters/meter-change.paper.ts';
+import { propertiesOf } from '#business/iot/values/current.server.ts';
+import { unitOf } from '#business/iot/values/value-words.rules.ts';
+import { household } from '../../households/household.paper.ts';
+import { type MeterAtDoor, metersAtDoor } from './meters-at-door.calls.ts';
+
+const MAX_HOMES = 20;
+const MAX_DEVICES = 100;
+
+async function shownBy({ sql, tenantId }: Reading, of: Row<typeof device>, identifier: string): Promise<number | null> {
+  const [latest] = await sql.query<{ value: unknown }>(
+    'select data->$3::text as value from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= coalesce($4::timestamptz, ts)',
+    [tenantId, of.id, identifier, of.ownedSince],
+  );
+  return typeof latest?.value === 'number' ? latest.value : null;
+}
+
+async function meterOf(reading: Reading, of: Row<typeof device>, home: string): Promise<MeterAtDoor[]> {
+  const counter = mainCounter(await propertiesOf(reading.sql, reading.tenantId, of));
+  if (!counter) return [];
+  const value = await shownBy(reading, of, counter.identifier);
+  const [last] = await reading.visible(meterChange, { match: { deviceId: of.id }, limit: 1, first: true });
+  return [
+    {
+      deviceId: of.id,
+      deviceName: of.deviceName,
+      home,
+      counter: [counter.name, counter.nameEn ?? counter.name],
+      shown: value === null ? '' : `${value} ${unitOf(counter)}`,
+      changedAt: last?.changeTime ?? null,
+    },
+  ];
+}
+
+/** Return the meters in the homes of the customer whose order a visit is of, as far as the reader sees them. */
+async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof metersAtDoor>): Promise<MeterAtDoor[]> {
+  const [of] = await reading.assertVisible(visit, [visitId], 'view');
+  const [order] = of.registrationFormId ? await reading.find(registration, { id: of.registrationFormId }, 1) : [];
+  if (!order?.customerId) return [];
+  const homes = await reading.visible(household, { match: { customerId: order.customerId }, limit: MAX_HOMES });
+  const names = new Map(homes.map((one) => [one.id, String(one.name)]));
+  if (names.size === 0) return [];
+  const match = { householdId: [...names.keys()] };
+  const devices = await reading.visible(device, { match, order: 't.id', limit: MAX_DEVICES });
+  const found: MeterAtDoor[] = [];
+  for (const one of devices) found.push(...(await meterOf(reading, one, names.get(one.householdId!) ?? '')));
+  return found;
+}
+
+/** What homes add to changes of meters. */
+export const metersOfHomes = extension<typeof meterChange>(meterChange, {
+  calls: [implement(metersAtDoor, { read: (asked, reading) => readMeters(reading, asked) })],
+});
