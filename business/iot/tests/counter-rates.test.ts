@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import patch from '../patches/0002-built-in-counters-have-a-rate.ts';
+import patch from '../patches/0005-built-in-counters-have-a-rate.ts';
 
 const server = await openTestServer(import.meta.url);
 const iot = await server.as('as_iot');

@@ -1,5 +1,6 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
+import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { device } from '../../devices/device.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { propertiesOf } from '../../values/current.server.ts';
@@ -7,6 +8,9 @@ import { countersOf, mainCounter } from './counters.rules.ts';
 import { meterChange } from './meter-change.paper.ts';
 
 type Change = Row<typeof meterChange>;
+
+/** The clock of whoever records it may be ahead by so much. */
+const CLOCK_MINUTES = 5;
 
 /** The counter that a change is of: the named one, else the main one of the device. */
 async function counterOf(context: Context, of: Row<typeof device>, named: string | null | undefined): Promise<string> {
@@ -38,7 +42,7 @@ export default behaviour<typeof meterChange>(meterChange, {
     const [of] = byHand
       ? await context.assertVisible(device, [after.deviceId], 'view')
       : await context.find(device, { id: after.deviceId }, 1);
-    if (after.changeTime > context.now()) throw refuse.meterChangeAhead();
+    if (after.changeTime > addMinutes(context.now(), CLOCK_MINUTES)) throw refuse.meterChangeAhead();
     if (of.ownedSince && after.changeTime < of.ownedSince) throw refuse.meterChangeOfOthers();
     return {
       identifier: await counterOf(context, of, after.identifier),

@@ -1,5 +1,4 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import type { Row } from '#kernel/language/paper.ts';
 import { extension, implement, type Reading } from '#kernel/server';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -11,19 +10,24 @@ import { unitOf } from '#business/iot/values/value-words.rules.ts';
 import { household } from '../../households/household.paper.ts';
 import { type MeterAtDoor, metersAtDoor } from './meters-at-door.calls.ts';
 
+type Seen = Awaited<ReturnType<typeof seenDevices>>[number];
+
 const MAX_HOMES = 20;
 const MAX_DEVICES = 100;
 
-async function shownBy({ sql, tenantId }: Reading, of: Row<typeof device>, identifier: string): Promise<number | null> {
+const seenDevices = (reading: Reading, householdId: readonly string[]) =>
+  reading.visible(device, { match: { householdId }, order: 't.id', limit: MAX_DEVICES });
+
+async function shownBy({ sql, tenantId }: Reading, of: Seen, identifier: string): Promise<number | null> {
   const [latest] = await sql.query<{ value: unknown }>(
     'select data->$3::text as value from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= coalesce($4::timestamptz, ts)',
-    [tenantId, of.id, identifier, of.ownedSince],
+    [tenantId, of.id, identifier, of.ownedSince ?? null],
   );
   return typeof latest?.value === 'number' ? latest.value : null;
 }
 
-async function meterOf(reading: Reading, of: Row<typeof device>, home: string): Promise<MeterAtDoor[]> {
-  const counter = mainCounter(await propertiesOf(reading.sql, reading.tenantId, of));
+async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterAtDoor[]> {
+  const counter = mainCounter(await propertiesOf(reading.sql, reading.tenantId, { modelId: of.modelId, modelVersion: of.modelVersion || null }));
   if (!counter) return [];
   const value = await shownBy(reading, of, counter.identifier);
   const [last] = await reading.visible(meterChange, { match: { deviceId: of.id }, limit: 1, first: true });
@@ -47,8 +51,7 @@ async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof mete
   const homes = await reading.visible(household, { match: { customerId: order.customerId }, limit: MAX_HOMES });
   const names = new Map(homes.map((one) => [one.id, String(one.name)]));
   if (names.size === 0) return [];
-  const match = { householdId: [...names.keys()] };
-  const devices = await reading.visible(device, { match, order: 't.id', limit: MAX_DEVICES });
+  const devices = await seenDevices(reading, [...names.keys()]);
   const found: MeterAtDoor[] = [];
   for (const one of devices) found.push(...(await meterOf(reading, one, names.get(one.householdId!) ?? '')));
   return found;
