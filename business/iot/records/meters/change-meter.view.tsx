@@ -31,17 +31,17 @@ export function ChangeMeter({ deviceId, small = false }: { deviceId: string; sma
         // Beside the page: its own styles of inputs do not reach the form.
         createPortal(
           <PaperForm
-          of={meterChange}
-          row={null}
-          start={start}
-          onClose={() => setStart(null)}
-          onDirty={() => undefined}
-          onSaved={(_row, another) => {
-            void refresh(meterChange.name);
-            void refresh(device.name);
-            if (!another) setStart(null);
-          }}
-        />,
+            of={meterChange}
+            row={null}
+            start={start}
+            onClose={() => setStart(null)}
+            onDirty={() => undefined}
+            onSaved={(_row, another) => {
+              void refresh(meterChange.name);
+              void refresh(device.name);
+              if (!another) setStart(null);
+            }}
+          />,
           document.body,
         )}
     </>

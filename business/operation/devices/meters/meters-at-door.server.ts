@@ -27,7 +27,9 @@ async function shownBy({ sql, tenantId }: Reading, of: Seen, identifier: string)
 }
 
 async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterAtDoor[]> {
-  const counter = mainCounter(await propertiesOf(reading.sql, reading.tenantId, { modelId: of.modelId, modelVersion: of.modelVersion || null }));
+  const counter = mainCounter(
+    await propertiesOf(reading.sql, reading.tenantId, { modelId: of.modelId, modelVersion: of.modelVersion || null }),
+  );
   if (!counter) return [];
   const value = await shownBy(reading, of, counter.identifier);
   const [last] = await reading.visible(meterChange, { match: { deviceId: of.id }, limit: 1, first: true });
