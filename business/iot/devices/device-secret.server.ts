@@ -16,7 +16,10 @@ async function withSecret(context: Context, row: Row<typeof device>): Promise<Cr
   const { id, deviceKey } = row;
   if (row.authType !== 'device_secret') return { id, deviceKey };
   const deviceSecret = randomBytes(BYTES).toString('hex');
-  await context.change(device, id, { deviceSecret }, ['发放设备密钥', 'A device secret was issued']);
+  await context.change(device, id, { deviceSecret, hasMakerSecret: false, isSecretPending: false }, [
+    '发放设备密钥',
+    'A device secret was issued',
+  ]);
   return { id, deviceKey, deviceSecret };
 }
 

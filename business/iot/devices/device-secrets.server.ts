@@ -32,23 +32,33 @@ interface Issued {
   readonly secret: string | null;
 }
 
-/** A device that never spoke can lose its secret without harm: nobody uses it. */
+/** A device that never spoke can lose its secret without harm, unless its maker wrote it into the device. */
 const mayIssue = (row: Device): boolean =>
   row.authType !== 'none' &&
   row.instanceStatus !== 'retired' &&
-  (!row.deviceSecret || row.instanceStatus === 'inactive');
+  (!row.deviceSecret || (row.instanceStatus === 'inactive' && row.hasMakerSecret !== true));
 
 async function issue(context: Context, ids: readonly string[]): Promise<Issued[]> {
-  const rows = new Map((await context.assertVisible(device, ids, 'secret')).map((row) => [row.id, row]));
+  await context.assertVisible(device, ids, 'secret');
+  // Judged under its lock: a device that comes online meanwhile keeps its secret.
+  const rows = new Map((await context.lockRows(device, [...ids].toSorted())).map((row) => [row.id, row]));
   const issued = ids.map((id) => rows.get(id)!).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
-  await changeSecrets(context, issued, ['随文件发放设备密钥', 'A device secret was issued in a file']);
+  await changeSecrets(context, issued, {
+    note: ['随文件发放设备密钥', 'A device secret was issued in a file'],
+    hasMakerSecret: false,
+  });
   return issued;
 }
 
 /** Each device has its entry in the log: that its secret changed, by whom, and never the secret. */
-async function changeSecrets(context: Context, issued: readonly Issued[], note: LocalizedText): Promise<void> {
+async function changeSecrets(
+  context: Context,
+  issued: readonly Issued[],
+  { note, hasMakerSecret }: { readonly note: LocalizedText; readonly hasMakerSecret: boolean },
+): Promise<void> {
   for (const { row, secret } of issued)
-    if (secret !== null) await context.change(device, row.id, { deviceSecret: secret, isSecretPending: false }, note);
+    if (secret !== null)
+      await context.change(device, row.id, { deviceSecret: secret, isSecretPending: false, hasMakerSecret }, note);
 }
 
 const COLUMNS: readonly (readonly [label: Label, of: (one: Issued) => string])[] = [
@@ -59,7 +69,7 @@ const COLUMNS: readonly (readonly [label: Label, of: (one: Issued) => string])[]
   [['设备密钥', 'Device secret'], ({ secret }) => secret ?? ''],
 ];
 const NOTE: Label = ['说明', 'Note'];
-const LEFT_OUT: Label = ['已在使用，密钥不变', 'In use already: its secret stays'];
+const LEFT_OUT: Label = ['已在使用或为出厂密钥，不变', 'In use already, or of its maker: its secret stays'];
 
 /** Write the rows of the file while their secrets are issued, some devices a transaction. What a broken download lost is issued again. */
 async function* issuedRows({ app, actor }: RouteAsking, ids: readonly string[]): AsyncGenerator<string> {
@@ -130,7 +140,7 @@ export async function setSuppliedSecrets(
   await changeSecrets(
     context,
     found.map((row) => ({ row, secret: byKey.get(row.deviceKey)! })),
-    ['录入了出厂密钥', 'The secret of its maker was entered'],
+    { note: ['录入了出厂密钥', 'The secret of its maker was entered'], hasMakerSecret: true },
   );
   return { set: found.length };
 }

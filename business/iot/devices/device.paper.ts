@@ -104,6 +104,7 @@ export const device = paper('device', {
     }),
     deviceSecret: secret(['设备密钥', 'Device secret'], { auto: true, max: 64 }),
     isSecretPending: flag(['密钥待确认', 'Secret not confirmed'], { auto: true, wire: true }),
+    hasMakerSecret: flag(['出厂密钥', 'Secret of its maker'], { auto: true, wire: true }),
     registeredTime: moment(['自注册时间', 'Registered itself at'], { auto: true }),
     certFingerprint: text(['证书指纹', 'Certificate fingerprint'], { max: 128, wire: true }),
     connectionId: id(['连接', 'Connection'], { auto: true, wire: true }),

@@ -44,16 +44,20 @@ function basic(header: string | undefined): { user: string; password: string } |
   return at < 0 ? null : { user: text.slice(0, at), password: text.slice(at + 1) };
 }
 
-/** What was sent, where it is not too much. */
+/** Bytes that are read and thrown away before a refusal: a sender that is cut off while it sends never reads the answer. */
+const MAX_DRAINED = 8_388_608;
+
+/** Return what was sent; null where it is too much. */
 async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_PAYLOAD) return null;
-    chunks.push(chunk);
+    if (length <= MAX_PAYLOAD) chunks.push(chunk);
+    else chunks.length = 0;
+    if (length > MAX_DRAINED) return null;
   }
-  return Buffer.concat(chunks);
+  return length > MAX_PAYLOAD ? null : Buffer.concat(chunks);
 }
 
 /** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe, 400 with a reason where nothing of it was taken. Who hears nothing in time comes again. */

@@ -149,7 +149,7 @@ export class MqttLine implements DeviceLine {
         return;
       case 'pubrel':
       case 'puback':
-        this.#confirmed(packet.cmd, packet.id);
+        this.#confirmed(packet.cmd, packet);
         return;
       case 'subscribe':
         this.#subscribe(packet);
@@ -179,11 +179,12 @@ export class MqttLine implements DeviceLine {
     this.#drop();
   }
 
-  #confirmed(cmd: 'pubrel' | 'puback', id: number): void {
+  #confirmed(cmd: 'pubrel' | 'puback', { id, code }: { readonly id: number; readonly code: number }): void {
     if (cmd === 'puback') {
       const acknowledged = this.#unacked?.get(id);
       this.#unacked?.delete(id);
-      acknowledged?.();
+      // A code of failure says that the device threw it away.
+      if (code < 0x80) acknowledged?.();
     } else {
       const isKnown = this.#received?.delete(id) === true;
       this.#write({ cmd: 'pubcomp', messageId: id, reasonCode: isKnown ? 0 : reasonCodes.noSuchPacket });

@@ -96,6 +96,10 @@ test('devices bring secrets of their maker: all are set, or none, and no refusal
   }
   expect(await logsIn('made-1', secret)).toBe(false);
   expect((await iot.post(`${at}/set-secrets`, { secrets: lines })).data).toEqual({ set: 2 });
+  // A file of secrets leaves those of the maker alone: they are burnt into the devices.
+  const made2 = (await iot.get(`${at}/page`, { deviceKey: 'made-2' })).data.records[0];
+  expect((await secretsIn(`ids=${made2.id}`)).get('made-2')).toBe('');
+  expect(await logsIn('made-2', `${secret}-2`)).toBe(true);
   expect(await logsIn('made-1', secret)).toBe(true);
   expect((await (await server.as('as_cs')).post(`${at}/set-secrets`, { secrets: lines })).status).toBe(403);
 });

@@ -7,10 +7,11 @@ export type KeySource =
 /** The keys beside the data. */
 export const keysBeside = (dataDir: string): KeySource => ({ folder: join(dataDir, 'keys') });
 
-/** Read ANJU_KEYS: 64 hex digits or 44 digits of base64 are a secret, anything else is a folder. */
+/** Read ANJU_KEYS: 64 hex digits, 44 digits of base64 with their `=`, or 43 of base64url are a secret. Anything else is a folder. */
 export function readKeySource(value: string | undefined, projectDir: string, dataDir: string): KeySource {
   if (!value) return keysBeside(dataDir);
   if (/^[0-9a-f]{64}$/i.test(value)) return { secret: Buffer.from(value, 'hex') };
-  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(value)) return { secret: Buffer.from(value, 'base64') };
+  // Without its `=` a text with slashes may be a path of the same length.
+  if (/^(?:[A-Za-z0-9+/_-]{43}=|[\w-]{43})$/.test(value)) return { secret: Buffer.from(value, 'base64') };
   return { folder: resolve(projectDir, value) };
 }

@@ -83,6 +83,13 @@ test('other keys are refused before anything is changed, and none are made', asy
   expect(await start(other, { keys: keysHere })).toBe(0);
 });
 
+test('a path is a folder of keys, whatever its length', () => {
+  const path = '/srv/anju/production/keys/of/the/company_12';
+  expect(path).toHaveLength(43);
+  expect(readKeySource(path, '/', '/nowhere')).toEqual({ folder: path });
+  expect(readKeySource('./keys', '/srv', '/nowhere')).toEqual({ folder: '/srv/keys' });
+});
+
 test('processes with one secret and no common folder have the same keys', async () => {
   await server.tables("delete from anju_meta where id = 'keys'");
   const secret = randomBytes(32);

@@ -25,7 +25,7 @@ type AnswerKind = 'puback' | 'pubrec' | 'pubrel' | 'pubcomp';
 export type ClientPacket =
   | ConnectPacket
   | PublishPacket
-  | { readonly cmd: AnswerKind; readonly id: number }
+  | { readonly cmd: AnswerKind; readonly id: number; readonly code: number }
   | { readonly cmd: 'subscribe'; readonly id: number; readonly subscriptions: readonly Subscription[] }
   | { readonly cmd: 'unsubscribe'; readonly id: number; readonly filters: readonly string[] }
   | { readonly cmd: 'pingreq' }
@@ -63,9 +63,9 @@ const answer =
   (cmd: AnswerKind) =>
   (bytes: PacketBytes, _flags: number, version: Version): ClientPacket => {
     const id = bytes.packetId();
-    if (version === 5) readTail(bytes, cmd);
+    const code = version === 5 ? readTail(bytes, cmd).code : 0;
     bytes.end();
-    return { cmd, id };
+    return { cmd, id, code };
   };
 
 /** Of the options of a filter, MQTT 5 knows more bits, and three ways to retain. */

@@ -83,6 +83,13 @@ const logRow = ({ device: known, logType, level, content, payload, at }: LogEntr
 });
 
 const EVERY_MS = 500;
+/** Rows of one transaction: a longer one may outlast its timeout each time that it is tried. */
+const PIECE = 1000;
+/** Changes that wait while the database is away. Above it each device keeps its last one. */
+const MAX_FLIPS = 50_000;
+
+const newestOf = (flips: Flip[]): Flip[] =>
+  flips.length <= MAX_FLIPS ? flips : [...new Map(flips.map((flip) => [flip.device.id, flip])).values()];
 const MAX_LOG_ENTRIES = 20_000;
 const AT_ONCE = 500;
 
@@ -152,15 +159,18 @@ export class Presence {
     this.#flips = [];
     this.#log = [];
     this.#facts.clear();
-    for (const [tenantId, mine] of Map.groupBy(gathered, (one) => one.tenantId)) {
-      const left = await writeDivided(mine, {
-        write: (some) => this.#write(tenantId, some),
-        refuse: (_, error) => this.#app.report(error),
-      });
-      if (!left) continue;
-      this.#putBack(left.rows);
-      if (!isAway(left.error)) this.#app.report(left.error);
-    }
+    for (const [tenantId, mine] of Map.groupBy(gathered, (one) => one.tenantId))
+      for (let at = 0; at < mine.length; at += PIECE) {
+        const left = await writeDivided(mine.slice(at, at + PIECE), {
+          write: (some) => this.#write(tenantId, some),
+          refuse: (_, error) => this.#app.report(error),
+        });
+        if (!left) continue;
+        // One piece of a company waits: so do those behind it, in their order.
+        this.#putBack([...left.rows, ...mine.slice(at + PIECE)]);
+        if (!isAway(left.error)) this.#app.report(left.error);
+        break;
+      }
   }
 
   /** What the database cannot take now waits: states, the newest last; of the log what there is room for. */
@@ -175,7 +185,7 @@ export class Presence {
           device: one.device,
           facts: { ...one.facts, ...this.#facts.get(one.device.id)?.facts },
         });
-    this.#flips = [...flipped, ...this.#flips];
+    this.#flips = newestOf([...flipped, ...this.#flips]);
     const all = [...logged, ...this.#log];
     this.#log = all.slice(0, MAX_LOG_ENTRIES);
     this.#dropped += all.length - this.#log.length;
