@@ -1,12 +1,12 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { extension, implement, type Reading } from '#kernel/server';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { mainCounter } from '#business/iot/records/meters/counters.rules.ts';
 import { meterChange } from '#business/iot/records/meters/meter-change.paper.ts';
 import { propertiesOf } from '#business/iot/values/current.server.ts';
 import { unitOf } from '#business/iot/values/value-words.rules.ts';
+import { homesOfVisit } from '../alarms/visits/homes-of-visit.server.ts';
 import { household } from '../../households/household.paper.ts';
 import { type MeterAtDoor, metersAtDoor } from './meters-at-door.calls.ts';
 
@@ -45,12 +45,12 @@ async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterA
   ];
 }
 
-/** Return the meters in the homes of the customer whose order a visit is of, as far as the reader sees them. */
+/** Return the meters in the home where a visit is, as far as the reader sees them. */
 async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof metersAtDoor>): Promise<MeterAtDoor[]> {
   const [of] = await reading.assertVisible(visit, [visitId], 'view');
-  const [order] = of.registrationFormId ? await reading.find(registration, { id: of.registrationFormId }, 1) : [];
-  if (!order?.customerId) return [];
-  const homes = await reading.visible(household, { match: { customerId: order.customerId }, limit: MAX_HOMES });
+  const [row] = await reading.find(visit, { id: of.id }, 1);
+  const ids = await homesOfVisit(reading, row);
+  const homes = ids.length ? await reading.visible(household, { match: { id: ids }, limit: MAX_HOMES }) : [];
   const names = new Map(homes.map((one) => [one.id, String(one.name)]));
   if (names.size === 0) return [];
   const devices = await seenDevices(reading, [...names.keys()]);

@@ -1,5 +1,5 @@
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server';
+import type { Reading } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
@@ -10,6 +10,8 @@ import { homesOfFile } from '../../../households/files/home-of-file.server.ts';
 
 type Order = Row<typeof registration>;
 
+type Finding = Pick<Reading, 'find'>;
+
 const MOST = 200;
 
 const homesOf = (rows: readonly { readonly householdId?: string | null }[]): string[] => [
@@ -17,7 +19,7 @@ const homesOf = (rows: readonly { readonly householdId?: string | null }[]): str
 ];
 
 /** The homes of the alarms that an order is about. */
-async function homesOfAlarms(context: Context, { repairFormId }: Order): Promise<string[]> {
+async function homesOfAlarms(context: Finding, { repairFormId }: Order): Promise<string[]> {
   if (!repairFormId) return [];
   return homesOf([
     ...(await context.find(alarm, { repairFormId }, MOST)),
@@ -26,14 +28,14 @@ async function homesOfAlarms(context: Context, { repairFormId }: Order): Promise
 }
 
 /** The homes where the machines of an order are, by the devices that they are. */
-async function homesOfMachines(context: Context, order: Order): Promise<string[]> {
+async function homesOfMachines(context: Finding, order: Order): Promise<string[]> {
   const lines = await context.find(registrationEquipment, { registrationFormId: order.id }, MOST);
   const machines = await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, MOST);
   return homesOf(await context.find(device, { id: machines.flatMap((one) => one.instanceId ?? []) }, MOST));
 }
 
 /** Return the homes where a visit is: of the alarm of its order, else of its machine, else all at the address of its file. */
-export async function homesOfVisit(context: Context, of: Row<typeof visit>): Promise<string[]> {
+export async function homesOfVisit(context: Finding, of: Row<typeof visit>): Promise<string[]> {
   const [order] = of.registrationFormId ? await context.find(registration, { id: of.registrationFormId }, 1) : [];
   if (!order) return [];
   const byAlarm = await homesOfAlarms(context, order);
