@@ -82,6 +82,8 @@ export const alarmLifecycle = lifecycle({
     ['confirmed', 'closed', 'clear'],
     ['suppressed', 'closed', 'clear'],
     ['active', 'suppressed', 'storm'],
+    // What late messages raised would be announced, but something silences it.
+    ['active', 'suppressed', 'again'],
     ['suppressed', 'active', 'resume'],
     ['recovered', 'closed', 'expire'],
     ['active', 'released', 'leave'],

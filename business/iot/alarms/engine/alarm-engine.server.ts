@@ -123,8 +123,8 @@ export class AlarmEngine implements BatchJudge {
       touched.add(hot);
       const isLate = this.#isLate(entry);
       const causes = this.#causes.get(device.id);
-      for (const one of hot.take(momentOf(entry), zone))
-        effects.push({ ...one, device, entry, isLate, cause: causes?.get(one.rule.id) });
+      for (const one of hot.take(momentOf(entry, isLate), zone))
+        effects.push({ ...one, device, entry, cause: causes?.get(one.rule.id) });
       this.#noteCause(hot, entry);
     }
     return outcomeOf(effects, touched);
@@ -223,12 +223,13 @@ const tickOf = (device: KnownDevice, ts: number): LaneEntry => ({
   isTick: true,
 });
 
-const momentOf = (entry: LaneEntry): DeviceMoment => ({
+const momentOf = (entry: LaneEntry, isLate: boolean): DeviceMoment => ({
   ts: entry.ts,
   values: entry.latest,
   events: entry.events ?? [],
   isOnline: entry.isOnline ?? null,
   isTick: entry.isTick === true,
+  isLate,
 });
 
 function outcomeOf(effects: readonly AlarmEffect[], touched: ReadonlySet<HotDevice>): BatchOutcome {

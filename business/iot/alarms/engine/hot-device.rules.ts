@@ -15,6 +15,7 @@ import {
 export interface DeviceEffect extends RuleEffect {
   readonly rule: CompiledRule;
   readonly values: PropertyValues;
+  /** Only late messages show it. */ readonly isLate: boolean;
 }
 
 /** What a moment of a device brings: its values, its events, its coming or going, or only the time. */
@@ -24,13 +25,14 @@ export interface DeviceMoment {
   readonly events: readonly { readonly identifier: string; readonly params: PropertyValues }[];
   readonly isOnline: boolean | null;
   readonly isTick: boolean;
+  /** Its message was late, or the one before which time ran out. */ readonly isLate?: boolean;
 }
 
-const fingerprint = ({ level, since, hits, clearSince }: RuleState, isSilence: boolean): string =>
+const fingerprint = ({ level, since, hits, clearSince, isLate }: RuleState, isSilence: boolean): string =>
   // What only waits for silence waits anew with each message: from which one, the values say.
   isSilence
     ? String(level)
-    : `${level} ${since.join()} ${hits.map((one) => one.length).join()} ${hits.at(-1)?.at(-1)} ${clearSince}`;
+    : `${level} ${since.join()} ${hits.map((one) => one.length).join()} ${hits.at(-1)?.at(-1)} ${clearSince} ${isLate}`;
 
 /** A device with what its rules remember of it. */
 export class HotDevice {
@@ -110,25 +112,33 @@ export class HotDevice {
 
   /** Takes a moment; answers what follows. The states that changed stand in `changed`. */
   take(moment: DeviceMoment, zone: string): DeviceEffect[] {
-    const effects = this.#leftOver(moment.ts);
-    this.#heard = Math.max(this.#heard, moment.ts);
+    const { ts, isLate, values, isOnline } = moment;
+    const effects = this.#leftOver(ts);
+    this.#heard = Math.max(this.#heard, ts);
     if (moment.isTick) {
-      for (const rule of this.#set.rules) this.#advance(rule, { kind: 'tick', ts: moment.ts }, zone, effects);
+      // Silence is of the present, however late the last message was.
+      for (const rule of this.#set.rules)
+        this.#advance(rule, { kind: 'tick', ts, isLate: isLate && rule.kind !== 'silence' }, zone, effects);
       return effects;
     }
-    if (moment.isOnline !== null)
+    if (isOnline !== null)
       for (const rule of this.#set.presence)
-        this.#advance(rule, { kind: 'presence', ts: moment.ts, isOnline: moment.isOnline }, zone, effects);
-    if (moment.values) this.#takeValues(moment.values, moment.ts, zone, effects);
+        this.#advance(rule, { kind: 'presence', ts, isLate, isOnline }, zone, effects);
+    if (values) this.#takeValues(values, { ts, isLate }, zone, effects);
     for (const { identifier, params } of moment.events)
       for (const rule of this.#set.events)
-        this.#advance(rule, { kind: 'event', ts: moment.ts, event: identifier, params }, zone, effects);
+        this.#advance(rule, { kind: 'event', ts, isLate, event: identifier, params }, zone, effects);
     return effects;
   }
 
-  #takeValues(values: PropertyValues, ts: number, zone: string, effects: DeviceEffect[]): void {
+  #takeValues(
+    values: PropertyValues,
+    { ts, isLate }: Pick<DeviceMoment, 'ts' | 'isLate'>,
+    zone: string,
+    effects: DeviceEffect[],
+  ): void {
     for (const rule of this.#set.silence)
-      this.#advance(rule, { kind: 'event', ts, event: '', params: {} }, zone, effects);
+      this.#advance(rule, { kind: 'event', ts, isLate, event: '', params: {} }, zone, effects);
     const { byProperty } = this.#set;
     const asked: CompiledRule[] = [];
     let after: Record<string, unknown> | null = null;
@@ -144,21 +154,22 @@ export class HotDevice {
     if (ts < this.#ts) return;
     const sight = { now: after, before: this.#values, passedMs: ts - this.#ts };
     this.#values = after;
-    for (const rule of asked) this.#advance(rule, { kind: 'values', ts, sight }, zone, effects);
+    for (const rule of asked) this.#advance(rule, { kind: 'values', ts, isLate, sight }, zone, effects);
     // Rules that are new to the device begin before this message.
     this.#ts = ts;
   }
 
   #advance(rule: CompiledRule, signal: Signal, zone: string, effects: DeviceEffect[]): void {
-    const state = this.#stateOf(rule);
     const isSilence = rule.kind === 'silence';
+    const isLate = signal.isLate === true;
+    const state = this.#stateOf(rule);
     const quiet = isQuiet(state);
     const before = quiet ? '' : fingerprint(state, isSilence);
     const found = advance(rule, state, signal, zone);
     if (quiet && found.length === 0 && isQuiet(state)) return;
     this.#noteWaiting(rule, state);
     if (before !== fingerprint(state, isSilence)) this.#touched.add(rule.id);
-    for (const one of found) effects.push({ ...one, rule, values: this.#values });
+    for (const one of found) effects.push({ ...one, rule, values: this.#values, isLate });
   }
 
   #noteWaiting({ id, kind }: CompiledRule, { level, since }: RuleState): void {
@@ -178,7 +189,7 @@ export class HotDevice {
     for (const [ruleId, state] of this.#states) {
       if (this.#set.byId.has(ruleId)) continue;
       if (state.level >= 0)
-        effects.push({ kind: 'clear', level: 0, at, rule: { id: ruleId } as CompiledRule, values: {} });
+        effects.push({ kind: 'clear', level: 0, at, rule: { id: ruleId } as CompiledRule, values: {}, isLate: false });
       this.#states.delete(ruleId);
       this.#gone.push(ruleId);
     }

@@ -8,18 +8,20 @@ export interface RuleState {
   /** When each level was hit lately, where hits are counted. */ hits: number[][];
   /** Since when it looks over; null: it does not. */ clearSince: number | null;
   /** Nothing of before changes it any more. */ lastTs: number;
+  /** Only late messages show what is raised. */ isLate?: true;
 }
 
 /** What comes to a rule. */
-export type Signal =
-  | { readonly kind: 'values'; readonly ts: number; readonly sight: Sight }
-  | { readonly kind: 'event'; readonly ts: number; readonly event: string; readonly params: PropertyValues }
-  | { readonly kind: 'presence'; readonly ts: number; readonly isOnline: boolean }
-  | { readonly kind: 'tick'; readonly ts: number };
+export type Signal = { readonly ts: number; /** Its message was late. */ readonly isLate?: boolean } & (
+  | { readonly kind: 'values'; readonly sight: Sight }
+  | { readonly kind: 'event'; readonly event: string; readonly params: PropertyValues }
+  | { readonly kind: 'presence'; readonly isOnline: boolean }
+  | { readonly kind: 'tick' }
+);
 
-/** What a rule says about a signal. `at`: when it became true by the clock of the device. */
+/** What a rule says about a signal. `at`: when it became true by the clock of the device. `live`: what late messages raised holds now. */
 export interface RuleEffect {
-  readonly kind: 'raise' | 'level' | 'clear' | 'again';
+  readonly kind: 'raise' | 'level' | 'clear' | 'again' | 'live';
   readonly level: number;
   readonly at: number;
 }
@@ -38,7 +40,8 @@ export const newState = ({ levels }: CompiledRule, lastTs = 0): RuleState => ({
 export function fittedState(rule: CompiledRule, kept: RuleState): RuleState {
   if (kept.since.length === rule.levels.length) return kept;
   const fresh = newState(rule, kept.lastTs);
-  return { ...fresh, level: Math.min(kept.level, rule.levels.length - 1) };
+  const level = Math.min(kept.level, rule.levels.length - 1);
+  return kept.isLate ? { ...fresh, level, isLate: true } : { ...fresh, level };
 }
 
 const isReached = (level: CompiledLevel, state: RuleState, at: number, now: number): boolean => {
@@ -158,16 +161,33 @@ function heard(rule: CompiledRule, state: RuleState, ts: number, effects: RuleEf
 export function advance(rule: CompiledRule, state: RuleState, signal: Signal, zone: string): readonly RuleEffect[] {
   if (signal.kind !== 'tick' && signal.ts <= state.lastTs) return [];
   const effects: RuleEffect[] = [];
+  const isShown = take(rule, state, signal, zone, effects);
+  noteLateness(state, signal, isShown, effects);
+  return effects;
+}
+
+/** Take a signal; return whether it shows that what is raised holds. */
+function take(rule: CompiledRule, state: RuleState, signal: Signal, zone: string, effects: RuleEffect[]): boolean {
   fireDue(rule, state, signal.kind === 'tick' ? signal.ts : signal.ts - 1, zone, effects);
-  if (signal.kind === 'tick') return effects;
+  if (signal.kind === 'tick') return false;
   state.lastTs = signal.ts;
   if (rule.kind === 'silence') {
     if (signal.kind !== 'presence') heard(rule, state, signal.ts, effects);
-    return effects;
+    return false;
   }
   const truth = truthOf(rule, signal);
   if (truth) judge(rule, state, { signal, truth, zone }, effects);
-  return effects;
+  return truth !== null && state.level >= 0 && state.clearSince === null;
+}
+
+/** Note whether only late messages show what is raised; the first live one that shows it has an effect, once. */
+function noteLateness(state: RuleState, signal: Signal, isShown: boolean, effects: RuleEffect[]): void {
+  if (signal.isLate && effects.some(({ kind }) => kind === 'raise')) state.isLate = true;
+  if (state.level < 0) delete state.isLate;
+  if (!state.isLate || signal.isLate || !isShown) return;
+  delete state.isLate;
+  if (!effects.some(({ kind }) => kind !== 'clear'))
+    effects.push({ kind: 'live', level: state.level, at: signal.ts });
 }
 
 interface Judged {

@@ -61,13 +61,13 @@ async function escalate(context: Context, id: string): Promise<void> {
   await context.change(alarm, id, { escalatedTime: context.now() });
 }
 
-/** Alarms whose minutes are over. */
+/** Escalate alarms whose minutes since their notice are over. */
 export async function escalateAlarms({ step }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select a.id::text as id from iot_alarm a join iot_alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
        where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status = 'active' and a.late is not true and a.escalated_time is null and jsonb_typeof(r.notify->'escalateAfterMin') = 'number'
-         and a.start_time + make_interval(secs => (r.notify->>'escalateAfterMin')::float8 * 60) <= $2::timestamptz order by a.start_time limit ${AT_ONCE}`,
+         and greatest(a.start_time, a.notified_time) + make_interval(secs => (r.notify->>'escalateAfterMin')::float8 * 60) <= $2::timestamptz order by a.start_time limit ${AT_ONCE}`,
       [context.tenantId, context.now()],
     ),
   );

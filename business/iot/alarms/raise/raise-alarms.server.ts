@@ -9,6 +9,7 @@ import { settleDeviceLevels } from '../alarm/device-level.server.ts';
 import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
 import { type FrameMoment, type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
+import { type LiftedAlarm, announceLifted, isLiveFault, liftLate } from './lift-late.server.ts';
 import { silencerOf } from './silencer.server.ts';
 import { type DeviceHome, DeviceHomes, endElsewhere, placeNewAlarms } from './device-homes.server.ts';
 import { StormWatch } from './storm.server.ts';
@@ -20,7 +21,6 @@ type Alarm = Row<typeof alarm>;
 export interface AlarmEffect extends DeviceEffect {
   readonly device: KnownDevice;
   readonly entry: LaneEntry;
-  /** Its cause was older than ten minutes when it came. */ readonly isLate: boolean;
   /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
 }
 
@@ -86,10 +86,11 @@ export async function writeAlarms(
   if (effects.length === 0) return [];
   const raised: RaisedFrame[] = [];
   // Lanes raise one after the other, so that two never begin the same storm.
-  if (effects.some((one) => one.kind === 'raise')) await context.lock('alarm storm raise');
+  if (effects.some(({ kind }) => kind === 'raise' || kind === 'live')) await context.lock('alarm storm raise');
   const { open, places } = await openAlarmsOf(context, effects);
   const before = new Set([...open.values()].map((row) => row.id));
   const fresh: Partial<Alarm>[] = [];
+  const lifted = new Map<string, LiftedAlarm>();
   const flush = async (): Promise<void> => {
     raised.push(...(await writeFresh(context, fresh.splice(0), effects, world, open)));
   };
@@ -101,9 +102,15 @@ export async function writeAlarms(
     const after = row ? await follow(context, row, effect, world) : null;
     if (after) open.set(key, after);
     else open.delete(key);
+    if (after?.late && isLiveFault(effect)) {
+      const draft = draftOf(effect, world, placeOf(after));
+      open.set(key, await liftLate(context, after, draft));
+      lifted.set(after.id, { key, draft, effect });
+    }
     if (!after && effect.kind === 'raise') fresh.push(draftOf(effect, world, places.of(effect.device.id)));
   }
   await flush();
+  await announceLifted(context, open, [...lifted.values()], world);
   await settleDeviceLevels(
     context,
     effects.map(({ device }) => device.id),
@@ -131,6 +138,8 @@ async function openAlarmsOf(
   return { open, places };
 }
 
+const placeOf = ({ householdId = null, roomAddressId = null }: Alarm): DeviceHome => ({ householdId, roomAddressId });
+
 /** What becomes of an alarm that is open; null: it is so no longer. */
 function follow(context: Context, row: Alarm, effect: AlarmEffect, world: AlarmWorld): Promise<Alarm | null> {
   if (effect.kind === 'raise') return raiseAgain(context, row, effect, world);
@@ -151,8 +160,7 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
     await context.touch(alarm, [{ id: row.id, openKey: null }]);
     return null;
   }
-  const { householdId = null, roomAddressId = null } = row;
-  const draft = draftOf(effect, world, { householdId, roomAddressId });
+  const draft = draftOf(effect, world, placeOf(row));
   const suppressedBy = (await silencerOf(context, [draft], [effect], world))(draft);
   return context.move(alarm, row.id, suppressedBy ? 'suppressed' : 'active', 'again', {
     lastTime,
@@ -163,7 +171,7 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
   });
 }
 
-/** A graver or lesser level, or once more. */
+/** A graver or lesser level, once more, or still. */
 async function goOn(
   context: Context,
   row: Alarm,
@@ -173,7 +181,7 @@ async function goOn(
   const when = inZone(at, world.zone);
   if (kind === 'level')
     return context.change(alarm, row.id, { level: rule.levels[level].level as Alarm['level'], lastTime: when });
-  const repeatCount = (row.repeatCount ?? 1) + 1;
+  const repeatCount = (row.repeatCount ?? 1) + (kind === 'again' ? 1 : 0);
   await context.touch(alarm, [{ id: row.id, lastTime: when, repeatCount }]);
   return { ...row, repeatCount };
 }
