@@ -1,4 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
+import { leftHome } from '#business/iot/alarms/alarm/left-home.rules.ts';
 
 /** A value of a message and one of a rule, where both are numbers. */
 const told = "(m.data->>(c->>'prop'))::float8";
@@ -16,7 +17,7 @@ export const invariants: readonly Invariant[] = [
     title: ['设备离开的家庭没有未结束的告警', 'A device that left a home has no open alarm there'],
     sql: `select a.id, a.alarm_no || ': ' || a.alarm_status as words from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
       where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm' and a.household_id is not null
-        and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id)`,
+        and ${leftHome('a.household_id', 'a.start_time')}`,
   },
   {
     code: 'AL2',

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { device } from '#business/iot/devices/device.paper.ts';
 import { Walk } from '#kernel/testing/walk.ts';
 import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -84,6 +85,55 @@ test('the fault of the next family raises an alarm of its own', async () => {
   expect(open.data.total).toBe(1);
 });
 
+/** A device leaves a home and comes back before its next message: as two calls, and before anybody hears of the first. */
+const RETURNS: readonly (readonly [string, (of: AlarmHome) => Promise<void>])[] = [
+  [
+    'in two calls',
+    async (of) => {
+      await done(unbind(of));
+      await done(site.bind(of.householdId, of.line.of.deviceKey));
+    },
+  ],
+  [
+    'before the event of its leaving is delivered',
+    async ({ deviceId, householdId }) => {
+      await server.work('as_operator', async (context) => {
+        await context.change(device, deviceId, { ownedSince: context.now() });
+        await context.emit('device.unbound', { id: deviceId, householdId, reason: '拆除' });
+        await context.emit('device.bound', { id: deviceId, householdId });
+      });
+      await server.delivered();
+      await part.settle();
+    },
+  ],
+];
+
+test.each(RETURNS)(
+  'the fault of a device that is bound to the same home again %s raises a new alarm',
+  async (_, goAndReturn) => {
+    const of = await home();
+    await of.line.say(server.clock.ms(), { temp: 60 });
+    const first = await alarmOf(of.deviceId);
+    server.clock.pass(MINUTE);
+    await goAndReturn(of);
+    const ended = await server.tables(
+      'select alarm_status as state, release_type as why, release_remark as reason from iot_alarm where id = $1',
+      [first.id],
+    );
+    expect(ended).toEqual([{ state: 'released', why: 'left', reason: '拆除' }]);
+    expect(await openStates(of.deviceId)).toBe(0);
+    server.clock.pass(MINUTE);
+    await of.line.say(server.clock.ms(), { temp: 61 });
+    const second = await alarmOf(of.deviceId);
+    expect(second).toMatchObject({ alarmStatus: 'active', householdId: of.householdId });
+    expect(second.id).not.toBe(first.id);
+    // A process that begins reads the state of the present home.
+    part.alarms.forget([{ deviceId: of.deviceId } as never]);
+    await of.line.say(server.clock.ms() + 1000, { temp: 62 });
+    expect((await alarmOf(of.deviceId)).id).toBe(second.id);
+  },
+);
+
 test('an alarm takes its home from the row of its device, whatever the process remembers', async () => {
   const of = await home();
   const next = await site.household({ roomAddressId: await site.address() });
@@ -125,6 +175,13 @@ test('the invariants hold after all of it, and an open alarm of a device that le
   await of.line.say(server.clock.ms(), { temp: 60 });
   const { id } = await alarmOf(of.deviceId);
   expect(await broken('AL1')).toEqual([]);
-  await server.tables('update iot_device set household_id = null where id = $1', [of.deviceId]);
+  await server.tables("update iot_device set owned_since = owned_since + interval '1 hour' where id = $1", [
+    of.deviceId,
+  ]);
+  expect(await broken('AL1')).toEqual([id]);
+  await server.tables(
+    "update iot_device set household_id = null, owned_since = owned_since - interval '1 hour' where id = $1",
+    [of.deviceId],
+  );
   expect(await broken('AL1')).toEqual([id]);
 });

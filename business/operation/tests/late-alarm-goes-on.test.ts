@@ -11,9 +11,10 @@ afterAll(() => site.close());
 
 const raisedNotices = async (alarmId: string): Promise<number> => {
   await server.delivered();
-  const rows = await server.tables("select 1 from asmessage where title like '告警：%' and content like '%' || $1 || '%'", [
-    (await detailOf(alarmId)).alarmNo,
-  ]);
+  const rows = await server.tables(
+    "select 1 from asmessage where title like '告警：%' and content like '%' || $1 || '%'",
+    [(await detailOf(alarmId)).alarmNo],
+  );
   return rows.length;
 };
 

@@ -2,20 +2,21 @@ import type { App, Context } from '#kernel/server';
 import { dropStatesOfLeft } from '../engine/alarm-state.server.ts';
 import { alarm } from './alarm.paper.ts';
 import { settleDeviceLevels } from './device-level.server.ts';
+import { leftHome } from './left-home.rules.ts';
 
 const AT_ONCE = 500;
 
-/** Open alarms of a home, or of none, in which their device is no longer. A storm is of many devices and ends with its members. */
+/** Open alarms of a home, or of none, that their device left, also where it came back meanwhile. A storm is of many devices and ends with its members. */
 const LEFT = `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
   where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm'
-    and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id) limit ${AT_ONCE}`;
+    and ${leftHome('a.household_id', 'a.start_time')} limit ${AT_ONCE}`;
 
 /** End a watch of a repair where the device leaves: what it says elsewhere tells nothing of it. */
 async function endWatches(context: Context, deviceId: string): Promise<void> {
   const rows = await context.sql.query<{ id: string }>(
     `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
      where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.verdict = 'watching' and a.verify_until > $3::timestamptz
-       and (d.instance_status = 'retired' or d.is_deleted > 0 or a.household_id is distinct from d.household_id) limit ${AT_ONCE}`,
+       and ${leftHome('a.household_id', 'a.verify_from')} limit ${AT_ONCE}`,
     [context.tenantId, deviceId, context.now()],
   );
   const verifyUntil = context.now();

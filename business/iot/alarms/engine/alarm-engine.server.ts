@@ -76,7 +76,7 @@ export class AlarmEngine implements BatchJudge {
         row.deviceId,
         new HotDevice(row.deviceId, this.#book.setOf(device), {
           ...row,
-          householdId: device.householdId,
+          home: device,
           listensSince: this.#listensSince,
         }),
       );
@@ -102,10 +102,7 @@ export class AlarmEngine implements BatchJudge {
       hot.follow(this.#book.setOf(device));
       this.#generations.set(device.id, this.#book.generation);
     }
-    if (hot && hot.householdId !== device.householdId) {
-      hot.moveTo(device.householdId);
-      this.#causes.delete(device.id);
-    }
+    if (hot?.moveTo(device)) this.#causes.delete(device.id);
     return hot;
   }
 

@@ -34,11 +34,14 @@ export interface StoredHot {
   readonly states: Readonly<Record<string, RuleState>> | null;
 }
 
+/** When the home of a device began, as states count: a rule that begins with it has the millisecond before. */
+const beganIn = (device: 'd' | 'h'): string => `extract(epoch from ${device}.owned_since) * 1000 - 1`;
+
 export const readHot = (sql: Sql, tenantId: string, ids: readonly string[]): Promise<StoredHot[]> =>
   sql.query<StoredHot>(
     `select d.id::text as "deviceId", (extract(epoch from l.ts) * 1000)::float8 as ts, l.data,
        (select jsonb_object_agg(s.rule_id::text, s.state) from iot_alarm_state s where s.tenant_id = $1 and s.device_id = d.id
-         and s.household_id is not distinct from h.household_id) as states
+         and s.household_id is not distinct from h.household_id and (h.owned_since is null or (s.state->>'lastTs')::float8 >= ${beganIn('h')})) as states
      from unnest($2::bigint[]) as d(id) left join iot_device_latest l on l.tenant_id = $1 and l.device_id = d.id
      left join iot_device h on h.tenant_id = $1 and h.id = d.id`,
     [tenantId, ids],
@@ -70,11 +73,11 @@ export async function dropStates(
   );
 }
 
-/** Forget how far rules are with a device that left its home or is no more in use. */
+/** Forget how far rules are with a device that left its home, also where it came back, or is no more in use. */
 export async function dropStatesOfLeft(sql: Sql, tenantId: string, deviceId: string): Promise<void> {
   await sql.query(
     `delete from iot_alarm_state s using iot_device d where s.tenant_id = $1 and s.device_id = $2 and d.tenant_id = $1 and d.id = s.device_id
-       and (d.instance_status = 'retired' or d.is_deleted > 0 or s.household_id is distinct from d.household_id)`,
+       and (d.instance_status = 'retired' or d.is_deleted > 0 or s.household_id is distinct from d.household_id or (s.state->>'lastTs')::float8 < ${beganIn('d')})`,
     [tenantId, deviceId],
   );
 }

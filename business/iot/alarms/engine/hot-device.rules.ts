@@ -34,10 +34,16 @@ const fingerprint = ({ level, since, hits, clearSince, isLate }: RuleState, isSi
     ? String(level)
     : `${level} ${since.join()} ${hits.map((one) => one.length).join()} ${hits.at(-1)?.at(-1)} ${clearSince} ${isLate}`;
 
+/** The home of a device: a device that leaves and comes back begins a new one. */
+export interface HomeOfDevice {
+  readonly householdId: string | null;
+  /** Since when it is there (milliseconds); null: it never was elsewhere. */ readonly ownedSince: number | null;
+}
+
 /** A device with what its rules remember of it. */
 export class HotDevice {
   readonly deviceId: string;
-  /** The home that it was in: what rules remember holds for it alone. */ #householdId: string | null;
+  /** What rules remember holds for this home alone. */ #home: HomeOfDevice;
   #set: RuleSet;
   #values: Record<string, unknown> = {};
   #ts: number;
@@ -53,13 +59,13 @@ export class HotDevice {
       readonly ts: number | null;
       readonly data: PropertyValues | null;
       readonly states: Readonly<Record<string, RuleState>> | null;
-      readonly householdId?: string | null;
+      readonly home?: HomeOfDevice;
       /** Since when anybody listens (milliseconds): what was silent before may only not have been heard. */
       readonly listensSince?: number;
     },
   ) {
     this.deviceId = deviceId;
-    this.#householdId = stored.householdId ?? null;
+    this.#home = stored.home ?? { householdId: null, ownedSince: null };
     this.#set = set;
     this.#ts = stored.ts ?? 0;
     this.#heard = this.#ts;
@@ -69,7 +75,7 @@ export class HotDevice {
       this.#states.set(ruleId, { ...state, lastTs: Math.max(state.lastTs, this.#ts) });
     for (const rule of set.silence) {
       const state = this.#stateOf(rule);
-      if (stored.ts !== null && state.level < 0) state.since.fill(stored.ts);
+      if (stored.ts !== null && state.level < 0) state.since.fill(Math.max(stored.ts, this.#begin));
     }
     this.#beginToListen(stored.listensSince ?? 0);
   }
@@ -85,24 +91,30 @@ export class HotDevice {
 
   #stateOf(rule: CompiledRule): RuleState {
     const kept = this.#states.get(rule.id);
-    const state = kept ? fittedState(rule, kept) : newState(rule, this.#ts);
+    const state = kept ? fittedState(rule, kept) : newState(rule, Math.max(this.#ts, this.#begin - 1));
     if (state !== kept) this.#states.set(rule.id, state);
     return state;
   }
 
-  get householdId(): string | null {
-    return this.#householdId;
+  /** The first moment of its present home. */
+  get #begin(): number {
+    return this.#home.ownedSince ?? 0;
   }
 
-  /** It is in another home from now on: rules begin without memory. */
-  moveTo(householdId: string | null): void {
-    if (householdId === this.#householdId) return;
-    this.#householdId = householdId;
+  get householdId(): string | null {
+    return this.#home.householdId;
+  }
+
+  /** Forget what rules remember where the home is another one, or the same one after an absence; return whether it is. */
+  moveTo({ householdId, ownedSince }: HomeOfDevice): boolean {
+    if (householdId === this.#home.householdId && ownedSince === this.#home.ownedSince) return false;
+    this.#home = { householdId, ownedSince };
     this.#states.clear();
     this.#touched.clear();
     this.#waiting.clear();
     this.#gone.length = 0;
-    for (const rule of this.#set.silence) this.#stateOf(rule).since.fill(this.#heard);
+    for (const rule of this.#set.silence) this.#stateOf(rule).since.fill(Math.max(this.#heard, this.#begin));
+    return true;
   }
 
   /** Its rules are others from now on; what a rule that is gone raised is over. */

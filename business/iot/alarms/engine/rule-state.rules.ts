@@ -186,8 +186,7 @@ function noteLateness(state: RuleState, signal: Signal, isShown: boolean, effect
   if (state.level < 0) delete state.isLate;
   if (!state.isLate || signal.isLate || !isShown) return;
   delete state.isLate;
-  if (!effects.some(({ kind }) => kind !== 'clear'))
-    effects.push({ kind: 'live', level: state.level, at: signal.ts });
+  if (!effects.some(({ kind }) => kind !== 'clear')) effects.push({ kind: 'live', level: state.level, at: signal.ts });
 }
 
 interface Judged {

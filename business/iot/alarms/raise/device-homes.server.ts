@@ -1,6 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { releaseLeft } from '../alarm/end-alarms.server.ts';
+import { leftHome } from '../alarm/left-home.rules.ts';
 import type { alarm } from '../alarm/alarm.paper.ts';
 
 type Alarm = Row<typeof alarm>;
@@ -35,24 +36,37 @@ export class DeviceHomes {
   }
 }
 
-/** End alarms that are still open from an earlier home of their device: what is raised now is of the home where it is. */
-export async function endElsewhere(context: Context, open: Map<string, Alarm>, places: DeviceHomes): Promise<void> {
-  const left = [...open].filter(([, row]) => (row.householdId ?? null) !== places.of(String(row.deviceId)).householdId);
-  if (left.length === 0) return;
-  await releaseLeft(
-    context,
-    left.map(([, row]) => row.id),
-    null,
+/** Which of these alarms their devices left behind. */
+async function leftBehind({ sql, tenantId }: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ id: string }>(
+    `select a.id::text as id from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+     where a.tenant_id = $1 and a.id = any($2::bigint[]) and ${leftHome('a.household_id', 'a.start_time')}`,
+    [tenantId, ids],
   );
-  for (const [key] of left) open.delete(key);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** A device that moved while its alarm was written: the alarm takes its home from the row, which is locked by now. */
-export async function placeNewAlarms({ sql, tenantId }: Context, ids: readonly string[]): Promise<void> {
+/** End alarms that are still open from an earlier home of their device: what is raised now is of the home where it is. */
+export async function endElsewhere(context: Context, open: Map<string, Alarm>): Promise<void> {
+  if (open.size === 0) return;
+  const left = await leftBehind(
+    context,
+    [...open.values()].map(({ id }) => id),
+  );
+  if (left.size === 0) return;
+  await releaseLeft(context, [...left], null);
+  for (const [key, { id }] of open) if (left.has(id)) open.delete(key);
+}
+
+/** A device that moved while its alarm was written: the alarm takes its home from the row, which is locked by now, or ends as one of before. */
+export async function placeNewAlarms(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const { sql, tenantId } = context;
   await sql.query(
     `update iot_alarm a set household_id = d.household_id, room_address_id = d.room_address_id, premises_id = null from iot_device d
      where a.tenant_id = $1 and a.id = any($2::bigint[]) and d.tenant_id = $1 and d.id = a.device_id and a.household_id is distinct from d.household_id`,
     [tenantId, ids],
   );
+  const left = await leftBehind(context, ids);
+  if (left.size > 0) await releaseLeft(context, [...left], null);
 }

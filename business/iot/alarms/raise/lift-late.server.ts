@@ -55,7 +55,12 @@ export async function announceLifted(
 }
 
 /** Silence an alarm that would be announced. */
-async function silence(context: Context, open: Map<string, Alarm>, { id, openKey }: Draft, values: Draft): Promise<void> {
+async function silence(
+  context: Context,
+  open: Map<string, Alarm>,
+  { id, openKey }: Draft,
+  values: Draft,
+): Promise<void> {
   const why = values.stormId ? 'storm' : 'again';
   const row = await context.move(alarm, String(id), 'suppressed', why, values);
   if (row) open.set(String(openKey), row);

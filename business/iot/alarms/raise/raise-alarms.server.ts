@@ -134,7 +134,7 @@ async function openAlarmsOf(
     context,
     effects.map(({ device }) => device.id),
   );
-  await endElsewhere(context, open, places);
+  await endElsewhere(context, open);
   return { open, places };
 }
 
