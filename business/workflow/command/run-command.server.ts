@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server';
 import { runCommand } from '../engine/run-command.rules.ts';
+import { EMPTY_TREE } from '../engine/state/apply-delta.rules.ts';
 import type { Command } from '../engine/state/commands.rules.ts';
 import type { Delta, InstanceTree } from '../engine/state/delta.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
@@ -8,9 +9,8 @@ import { flushDelta } from '../store/flush-delta.server.ts';
 import { loadTree, lockRoot } from '../store/load-tree.server.ts';
 import { followDelta } from './follow-delta.server.ts';
 import { hostFor } from './host.server.ts';
+import { noteStuck } from './note-stuck.server.ts';
 import { refusalOf } from './process-refusal.rules.ts';
-
-const EMPTY: InstanceTree = { instances: [], executions: [], tasks: [], subscriptions: [], jobs: [] };
 
 /** A command that was run: what stood before it, and what it changed. */
 export interface Commanded {
@@ -44,6 +44,7 @@ export async function commandOver(
   }
   const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
   if (rootId) flushDelta(context, rootId, delta);
+  if (rootId) await noteStuck(context, rootId, tree, delta);
   await followDelta(context, tree, delta);
   return { tree, delta };
 }
@@ -52,4 +53,4 @@ export async function commandOver(
 export const startInstance = (
   context: Context,
   command: Extract<Command, { readonly type: 'start' }>,
-): Promise<Commanded> => commandOver(context, EMPTY, command, [command.definitionId]);
+): Promise<Commanded> => commandOver(context, EMPTY_TREE, command, [command.definitionId]);

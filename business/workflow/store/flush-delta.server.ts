@@ -1,5 +1,6 @@
 import type { Context } from '#kernel/server';
-import type { Delta, RowChanges } from '../engine/state/delta.rules.ts';
+import { CHANGING_ACTIVITY_FIELDS, type Delta, type RowChanges } from '../engine/state/delta.rules.ts';
+import { FIXED_FIELDS } from '../engine/state/fixed-fields.rules.ts';
 import {
   activityFields,
   candidateFields,
@@ -9,41 +10,22 @@ import {
   subscriptionFields,
   taskFields,
 } from './stored-rows.rules.ts';
-import { type TableStatements, statementsOf } from './stored-table.rules.ts';
+import { type TableStatements, settingNamed, statementsOf } from './stored-table.rules.ts';
 
-const instances = statementsOf('wf_instance', instanceFields, {
-  fixed: [
-    'rootId',
-    'parentId',
-    'parentExecutionId',
-    'definitionId',
-    'processKey',
-    'starterId',
-    'starterDeptId',
-    'startedAt',
-  ],
-  hasRoot: false,
-});
-const executions = statementsOf('wf_execution', executionFields, { fixed: ['instanceId', 'kind'] });
-const tasks = statementsOf('wf_task', taskFields, {
-  fixed: ['instanceId', 'definitionId', 'nodeId', 'createdAt', 'formKey'],
-});
+const instances = statementsOf('wf_instance', instanceFields, { fixed: FIXED_FIELDS.instances, hasRoot: false });
+const executions = statementsOf('wf_execution', executionFields, { fixed: FIXED_FIELDS.executions });
+const tasks = statementsOf('wf_task', taskFields, { fixed: FIXED_FIELDS.tasks });
 const candidates = statementsOf('wf_task_candidate', candidateFields, { hasRoot: false });
-const subscriptions = statementsOf('wf_subscription', subscriptionFields, { fixed: ['instanceId', 'kind'] });
-const jobs = statementsOf('wf_job', jobFields, { fixed: ['instanceId', 'kind'] });
+const subscriptions = statementsOf('wf_subscription', subscriptionFields, { fixed: FIXED_FIELDS.subscriptions });
+const jobs = statementsOf('wf_job', jobFields, { fixed: FIXED_FIELDS.jobs });
 const activities = statementsOf('wf_activity', activityFields);
 
 const UNCLAIMABLE = 'delete from wf_task_candidate where tenant_id = $2 and task_id = any($1::bigint[])';
 
 type Changing = Pick<TableStatements, 'changing' | 'changingOne'>;
 
-/** Fields that a change does not name stay; one that it sets to nothing is named as well. */
-const ended = (rows: string): string => `update wf_activity t set
-    ended_at = case when r ? 'endedAt' then to_timestamp((r->>'endedAt')::float8 / 1000.0) else t.ended_at end,
-    state = coalesce(r->>'state', t.state), reason = coalesce(r->>'reason', t.reason),
-    assignee_id = case when r ? 'assigneeId' then (r->>'assigneeId')::bigint else t.assignee_id end,
-    task_id = case when r ? 'taskId' then (r->>'taskId')::bigint else t.task_id end,
-    called_instance_id = case when r ? 'calledInstanceId' then (r->>'calledInstanceId')::bigint else t.called_instance_id end
+const ended = (rows: string): string =>
+  `update wf_activity t set ${settingNamed(activityFields, CHANGING_ACTIVITY_FIELDS)}
   from jsonb_array_elements(${rows}::jsonb) r where t.id = (r->>'id')::bigint and t.tenant_id = $1`;
 
 const ending: Changing = {

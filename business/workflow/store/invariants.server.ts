@@ -93,4 +93,25 @@ export const invariants: readonly Invariant[] = [
     sql: `select t.id, t.name as words from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
       where t.tenant_id = $1 and i.business_table in (${GOVERNED.map(({ table }) => `'${table}'`).join(', ')}) and t.decision in ('pass', 'reject') and t.ended_by = i.starter_id`,
   },
+  {
+    code: 'WF7',
+    paper: at,
+    title: [
+      '运行中的流程有待办、定时、等待的事件或异常',
+      'A running case has an open task, job, subscription or incident',
+    ],
+    sql: `select i.id, i.process_key || ' ' || i.title as words from wf_instance i where i.tenant_id = $1 and i.parent_id is null and i.ended_at is null
+        and not exists (select 1 from wf_task t where t.tenant_id = $1 and t.root_id = i.id and t.state = 'open')
+        and not exists (select 1 from wf_job j where j.tenant_id = $1 and j.root_id = i.id and not j.is_dead)
+        and not exists (select 1 from wf_subscription s where s.tenant_id = $1 and s.root_id = i.id)
+        and not exists (select 1 from wf_incident n join wf_instance c on c.id = n.instance_id and c.tenant_id = $1
+          where n.tenant_id = $1 and c.root_id = i.id and n.resolved_at is null)`,
+  },
+  {
+    code: 'WF8',
+    paper: at,
+    title: ['带计数的执行是多实例', 'An execution with a loop has the kind multi, and no other has one'],
+    sql: `select e.id, e.node_id || ' ' || e.kind as words from wf_execution e where e.tenant_id = $1
+        and (e.kind = 'multi') <> (e.loop is not null and e.loop <> 'null'::jsonb)`,
+  },
 ];

@@ -43,6 +43,18 @@ const sentRows = (fields: Readonly<Record<string, string>>, rows: string): strin
     .map(([field, stored]) => `"${field}" ${SENT_TYPES[typeOf(stored)]}`)
     .join(', ')})`;
 
+/** Set the fields that a sent row names; the others stay. */
+export const settingNamed = (fields: Readonly<Record<string, string>>, names: readonly string[]): string =>
+  names
+    .map((field) => {
+      const column = columnOfField(field);
+      const type = typeOf(fields[field]);
+      const sent = `(r->>'${field}')::${SENT_TYPES[type]}`;
+      const value = type === 'instant' ? `to_timestamp(${sent} / 1000.0)` : sent;
+      return `${column} = case when r ? '${field}' then ${value} else t.${column} end`;
+    })
+    .join(', ');
+
 /**
  * The statements of one table, which are parts of one. `$1` is the company, `$2` the root instance; what else they take is named by its
  * placeholder: rows as JSON, ids as an array, or the only id. Without ids PostgreSQL takes a set of JSON for a hundred rows and reads all of a table.
@@ -54,7 +66,7 @@ export interface TableStatements {
   deleting(ids: string): string;
 }
 
-/** The statements that write rows of a table; what an engine's row never changes is not written again. */
+/** The statements that write rows of a table; an update leaves out the fixed fields, which the engine declares (`FIXED_FIELDS`). */
 export function statementsOf(
   table: string,
   fields: Readonly<Record<string, string>>,
@@ -63,7 +75,7 @@ export function statementsOf(
   const entries = Object.entries(fields);
   const columns = entries.map(([field]) => columnOfField(field));
   const values = entries.map(([field, stored]) => writtenAs(field, stored));
-  const changed = entries.filter(([field]) => field !== 'id' && !fixed.includes(field));
+  const changed = entries.filter(([field]) => !fixed.includes(field));
   const setting = (rows: string): string =>
     `update ${table} t set ${changed.map(([field, stored]) => `${columnOfField(field)} = ${writtenAs(field, stored)}`).join(', ')} from ${sentRows(fields, rows)} where t.id = r.id and t.tenant_id = $1`;
   return {

@@ -1,5 +1,6 @@
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { Command } from '../state/commands.rules.ts';
+import type { PatchOf } from '../state/fixed-fields.rules.ts';
 import type { TaskRow } from '../state/rows.rules.ts';
 import { dropCandidates, openTasks } from '../run/cancel.rules.ts';
 import { noteAssignee } from '../run/tasks/create-task.rules.ts';
@@ -29,7 +30,7 @@ function decidable(session: Session, taskId: string): TaskRow {
   return task;
 }
 
-export function assignTask(session: Session, task: TaskRow, change: Partial<TaskRow>): TaskRow {
+export function assignTask(session: Session, task: TaskRow, change: PatchOf<'tasks'>): TaskRow {
   if (task.assigneeId === null) dropCandidates(session, task.id);
   const assigned = session.tasks.update(task.id, change);
   noteAssignee(session, session.executions.row(task.executionId), assigned);

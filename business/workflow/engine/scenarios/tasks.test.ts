@@ -23,7 +23,7 @@ describe('what people do with tasks', () => {
     const player = await Player.of('user a users=bob,cat\nstart -> a -> end');
     await player.play('start');
     const { id } = player.openTask('a');
-    await player.run.run({ type: 'complete', taskId: id, actorId: 'bob', pass: true, comment: 'fine' });
+    await player.command({ type: 'complete', taskId: id, actorId: 'bob', pass: true, comment: 'fine' });
     expect(player.run.tasks.get(id)).toMatchObject({
       assigneeId: 'bob',
       endedBy: 'bob',
@@ -116,7 +116,7 @@ describe('what people do with tasks', () => {
     const player = await Player.of('user a users=bob,cat\nstart -> a -> end');
     await player.play('start');
     const { id } = player.openTask('a');
-    await player.run.run({ type: 'addSign', taskId: id, position: 'after', userIds: ['dan'], actorId: 'cat' });
+    await player.command({ type: 'addSign', taskId: id, position: 'after', userIds: ['dan'], actorId: 'cat' });
     expect(player.run.tasks.get(id)).toMatchObject({ assigneeId: 'cat', decision: 'pass' });
     expect(player.run.candidates.has(id)).toBe(false);
     expect(await player.play('complete a dan')).toBe('ended');

@@ -27,9 +27,19 @@ export interface RowChanges<Row> {
   readonly deleted: readonly string[];
 }
 
+/** Fields of an open row of the history that change; all others are fixed. */
+export const CHANGING_ACTIVITY_FIELDS = [
+  'endedAt',
+  'state',
+  'reason',
+  'assigneeId',
+  'taskId',
+  'calledInstanceId',
+] as const satisfies readonly (keyof ActivityRow)[];
+
 /** What changed in an open row of the history; absent fields stay. */
 export type ActivityChange = Pick<ActivityRow, 'id'> &
-  Partial<Pick<ActivityRow, 'endedAt' | 'state' | 'reason' | 'assigneeId' | 'taskId' | 'calledInstanceId'>>;
+  Partial<Pick<ActivityRow, (typeof CHANGING_ACTIVITY_FIELDS)[number]>>;
 
 /** A message or signal that left the instance tree: whoever else waits for it is the server's to find. */
 export interface ThrownEvent {

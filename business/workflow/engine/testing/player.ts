@@ -2,7 +2,8 @@ import { parseProcess } from '../compile/parse-process.rules.ts';
 import { type MemoryCompany, MemoryHost } from '../simulate/memory-host.rules.ts';
 import { MemoryRun } from '../simulate/memory-run.rules.ts';
 import type { Command } from '../state/commands.rules.ts';
-import type { TaskRow, Variables, VariableValue } from '../state/rows.rules.ts';
+import type { Delta, InstanceTree } from '../state/delta.rules.ts';
+import type { InstanceRow, TaskRow, Variables, VariableValue } from '../state/rows.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import { bpmnOf } from './notation.ts';
 
@@ -11,9 +12,28 @@ export const MORNING = Date.parse('2026-03-02T09:00:00+08:00');
 
 const HOUR = 3_600_000;
 
+/** Where the rows of a scenario live between two commands. */
+export interface TreeStorage {
+  /** Write what a command changed; return what the next command reads. */
+  store(run: MemoryRun, delta: Delta): Promise<InstanceTree>;
+  /** Compare everything written with the rows in memory. */
+  close(run: MemoryRun): Promise<void>;
+}
+
+let openStorage: (() => TreeStorage) | undefined;
+
+/** Play the following scenarios on a storage; `undefined`: in memory alone. */
+export const playOn = (storage: (() => TreeStorage) | undefined): void => {
+  openStorage = storage;
+};
+
+/** Return whether PostgreSQL holds the rows: each command costs more then. */
+export const isStored = (): boolean => openStorage !== undefined;
+
 /** A process of the notation at work. */
 export class Player {
   readonly run: MemoryRun;
+  readonly #storage: TreeStorage | undefined = openStorage?.();
 
   private constructor(run: MemoryRun) {
     this.run = run;
@@ -30,7 +50,7 @@ export class Player {
   /** Where tokens stand now, by the names of their nodes; `ended` where there are none. */
   get standing(): string {
     const { instances, executions } = this.run.tree;
-    const root = instances.find(({ id }) => id === this.run.rootId);
+    const root = this.#root;
     if (root?.endedAt != null) return root.state === 'completed' ? 'ended' : root.state;
     const parents = new Set(executions.map(({ parentId }) => parentId));
     const callers = new Set(instances.filter(({ endedAt }) => endedAt === null).map((one) => one.parentExecutionId));
@@ -51,13 +71,28 @@ export class Player {
 
   /** Variables of the root instance, without `pass`. */
   get variables(): Variables {
-    const { pass: _pass, ...variables } =
-      this.run.tree.instances.find(({ id }) => id === this.run.rootId)?.variables ?? {};
+    const { pass: _pass, ...variables } = this.#root?.variables ?? {};
     return variables;
   }
 
   get outcome(): string {
-    return this.run.tree.instances.find(({ id }) => id === this.run.rootId)?.outcome ?? '';
+    return this.#root?.outcome ?? '';
+  }
+
+  /** The root instance as the last command left it: a storage does not load one that is over. */
+  get #root(): InstanceRow | undefined {
+    const written = this.run.deltas.flatMap(({ instances }) => [...instances.inserted, ...instances.changed]);
+    return written.findLast(({ id }) => id === this.run.rootId);
+  }
+
+  /** Run a command and store what it changed. */
+  async command(command: Command): Promise<void> {
+    const delta = await this.run.run(command);
+    if (this.#storage) this.run.tree = await this.#storage.store(this.run, delta);
+  }
+
+  async close(): Promise<void> {
+    await this.#storage?.close(this.run);
   }
 
   openTask(nodeId: string, person?: string): TaskRow {
@@ -84,7 +119,7 @@ export class Player {
     const make = COMMANDS[verb];
     if (!make) throw new Error(`Nobody can ${verb}.`);
     const plain = words.filter((word) => !word.includes('='));
-    for (const command of [make(this, plain, variablesOf(words))].flat()) await this.run.run(command);
+    for (const command of [make(this, plain, variablesOf(words))].flat()) await this.command(command);
   }
 
   jobOf(nodeId: string): string {

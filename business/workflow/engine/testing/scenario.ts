@@ -26,6 +26,7 @@ export function scenario(name: string, process: string, lines: readonly string[]
     if (expected.variables) expect(player.variables).toMatchObject(expected.variables);
     if (expected.outcome !== undefined) expect(player.outcome).toBe(expected.outcome);
     assertSoundTree(player);
+    await player.close();
   });
 }
 

@@ -1,11 +1,8 @@
 import type { RowChanges } from '../../state/delta.rules.ts';
-
-interface Identified {
-  readonly id: string;
-}
+import type { ChangingRows, PatchOf } from '../../state/fixed-fields.rules.ts';
 
 /** Rows of one table while a command runs, and what it did to them. */
-export class RowTable<Row extends Identified> {
+export class RowTable<Table extends keyof ChangingRows, Row extends ChangingRows[Table] = ChangingRows[Table]> {
   readonly #rows: Map<string, Row>;
   readonly #inserted = new Set<string>();
   readonly #changed = new Set<string>();
@@ -48,7 +45,7 @@ export class RowTable<Row extends Identified> {
     return row;
   }
 
-  update(id: string, patch: Partial<Row>): Row {
+  update(id: string, patch: PatchOf<Table>): Row {
     const row = { ...this.row(id), ...patch };
     this.#rows.set(id, row);
     if (!this.#inserted.has(id)) this.#changed.add(id);

@@ -3,14 +3,7 @@ import type { InstanceTree, NodeWish, ThrownEvent } from '../../state/delta.rule
 import type { EngineHost, ProcessDefinition } from '../../state/host.rules.ts';
 import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
 import { ProcessError } from '../../state/process-error.rules.ts';
-import type {
-  CandidateRow,
-  ExecutionRow,
-  InstanceRow,
-  JobRow,
-  SubscriptionRow,
-  TaskRow,
-} from '../../state/rows.rules.ts';
+import type { CandidateRow, ExecutionRow } from '../../state/rows.rules.ts';
 import { History } from './history.rules.ts';
 import { prepareProcess, type PreparedProcess } from './prepared-process.rules.ts';
 import type { AgendaStep } from './agenda-step.rules.ts';
@@ -21,11 +14,11 @@ export class Session {
   readonly host: EngineHost;
   readonly now: number;
   readonly actorId: string | null;
-  readonly instances: RowTable<InstanceRow>;
-  readonly executions: RowTable<ExecutionRow>;
-  readonly tasks: RowTable<TaskRow>;
-  readonly subscriptions: RowTable<SubscriptionRow>;
-  readonly jobs: RowTable<JobRow>;
+  readonly instances: RowTable<'instances'>;
+  readonly executions: RowTable<'executions'>;
+  readonly tasks: RowTable<'tasks'>;
+  readonly subscriptions: RowTable<'subscriptions'>;
+  readonly jobs: RowTable<'jobs'>;
   readonly history: History;
   readonly candidates = new Map<string, CandidateRow[]>();
   readonly withoutCandidates = new Set<string>();
