@@ -33,6 +33,16 @@ const ending: Changing = {
   changingOne: (rows, id) => `${ended(rows)} and t.id = ${id}::bigint`,
 };
 
+/** A job that failed for good is not loaded: it goes with its execution, and its incident is resolved. */
+const DEAD_JOBS: Pick<TableStatements, 'deleting'> = {
+  deleting: (ids) =>
+    `delete from wf_job where tenant_id = $1 and root_id = $2 and is_dead and execution_id = any(${ids}::bigint[])`,
+};
+
+const resolving = (ids: string, now: string): string =>
+  `update wf_incident n set resolved_at = ${now}::timestamptz from wf_job j where n.tenant_id = $1 and n.job_id = j.id and n.resolved_at is null
+     and j.tenant_id = $1 and j.root_id = $2 and j.is_dead and j.execution_id = any(${ids}::bigint[])`;
+
 /** Texts of statements, by what they write: commands of a kind write the same parts. */
 const texts = new Map<string, string>();
 const MOST_TEXTS = 1000;
@@ -59,8 +69,14 @@ class Writes {
       this.#add(`*${name}`, (at) => of.changing(at(0), at(1)), [JSON.stringify(rows), rows.map((one) => one.id)]);
   }
 
-  delete(name: string, of: TableStatements, ids: readonly string[]): void {
+  delete(name: string, of: Pick<TableStatements, 'deleting'>, ids: readonly string[]): void {
     if (ids.length) this.#add(`-${name}`, (at) => of.deleting(at(0)), [ids]);
+  }
+
+  /** Remove what failed for good in executions that are over. */
+  forgetFailed(executionIds: readonly string[], now: string): void {
+    this.delete('dead', DEAD_JOBS, executionIds);
+    if (executionIds.length) this.#add('resolved', (at) => resolving(at(0), at(1)), [executionIds, now]);
   }
 
   all<Row extends { readonly id: string }>(name: string, of: TableStatements, rows: RowChanges<Row>): void {
@@ -98,6 +114,7 @@ export function flushDelta(context: Context, rootId: string, delta: Delta): void
   writes.all('tasks', tasks, delta.tasks);
   writes.all('subscriptions', subscriptions, delta.subscriptions);
   writes.all('jobs', jobs, delta.jobs);
+  writes.forgetFailed(delta.executions.deleted, context.now());
   writes.insert('activities', activities, delta.activities.inserted);
   writes.change('activities', ending, delta.activities.changed);
   // Candidates of a task may go and come anew, which two parts of one statement could not do.

@@ -201,7 +201,8 @@ function Incidents(): ReactElement {
         { label: ['发生时间', 'When'], cell: (one) => momentWords(one.createTime, language) },
       ]}
       tools={(one) =>
-        may && (
+        may &&
+        one.kind === 'job' && (
           <button type="button" className="button plain" onClick={() => void retry(one.id)}>
             <RotateCcw size={15} aria-hidden />
             {t(['重试', 'Try again'])}
