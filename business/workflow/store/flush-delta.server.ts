@@ -34,10 +34,8 @@ const ending: Changing = {
 };
 
 /** A job that failed for good is not loaded: it goes with its execution, and its incident is resolved. */
-const DEAD_JOBS: Pick<TableStatements, 'deleting'> = {
-  deleting: (ids) =>
-    `delete from wf_job where tenant_id = $1 and root_id = $2 and is_dead and execution_id = any(${ids}::bigint[])`,
-};
+const forgetting = (ids: string): string =>
+  `delete from wf_job where tenant_id = $1 and root_id = $2 and is_dead and execution_id = any(${ids}::bigint[])`;
 
 const resolving = (ids: string, now: string): string =>
   `update wf_incident n set resolved_at = ${now}::timestamptz from wf_job j where n.tenant_id = $1 and n.job_id = j.id and n.resolved_at is null
@@ -69,14 +67,15 @@ class Writes {
       this.#add(`*${name}`, (at) => of.changing(at(0), at(1)), [JSON.stringify(rows), rows.map((one) => one.id)]);
   }
 
-  delete(name: string, of: Pick<TableStatements, 'deleting'>, ids: readonly string[]): void {
+  delete(name: string, of: TableStatements, ids: readonly string[]): void {
     if (ids.length) this.#add(`-${name}`, (at) => of.deleting(at(0)), [ids]);
   }
 
   /** Remove what failed for good in executions that are over. */
   forgetFailed(executionIds: readonly string[], now: string): void {
-    this.delete('dead', DEAD_JOBS, executionIds);
-    if (executionIds.length) this.#add('resolved', (at) => resolving(at(0), at(1)), [executionIds, now]);
+    if (executionIds.length === 0) return;
+    this.#add('forgotten', (at) => forgetting(at(0)), [executionIds]);
+    this.#add('resolved', (at) => resolving(at(0), at(1)), [executionIds, now]);
   }
 
   all<Row extends { readonly id: string }>(name: string, of: TableStatements, rows: RowChanges<Row>): void {

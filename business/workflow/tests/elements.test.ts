@@ -197,3 +197,22 @@ test('a step that failed for good goes with its case, and so does its incident',
   expect(await broken(server)).toEqual([]);
   expect(await incidentsOf(instance)).toEqual([]);
 });
+
+test('a task behind a join is sent back into one branch over HTTP, and the case ends', async () => {
+  const lines = `parallel f\nuser b ${USER}\nuser c ${USER}\nparallel j\nuser x ${USER}\nsub s {\nuser inner ${USER}\nstartS -> inner -> endS\n}\nfirst -> s -> f -> b, c -> j -> x -> last`;
+  const instance = await started(lines);
+  for (const name of ['first', 'inner', 'c', 'b']) expect(await step()).toBe(name);
+  const [{ taskId }] = await todoOf(hr, instance);
+  const offered = ok(await hr.get('blade-flow/work/back-nodes', { taskId })).data as { nodeId: string }[];
+  // What lies in a sub-process that is over cannot be gone back to, so it is not offered.
+  expect(offered.map(({ nodeId }) => nodeId)).toEqual(['c', 'b', 'first']);
+  const back = { taskId, comment: '再看一次' };
+  expect(await hr.post('blade-flow/work/return-task', { ...back, nodeId: 'inner' })).toMatchObject({ status: 409 });
+  ok(await hr.post('blade-flow/work/return-task', { ...back, nodeId: 'b' }));
+  expect(await broken(server)).toEqual([]);
+  const steps: string[] = [];
+  while ((await todoOf(hr, instance)).length > 0) steps.push(await step());
+  expect(steps).toEqual(['b', 'x', 'last']);
+  expect(await stateOf(instance)).toBe('completed');
+  expect(await broken(server)).toEqual([]);
+});

@@ -1,7 +1,9 @@
 import { type Context, type OwnCall, type Reading, implement } from '#kernel/server';
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import { commandOver, holdTree } from '../command/run-command.server.ts';
+import { returnTargets } from '../engine/view/return-targets.rules.ts';
 import { refuse } from '../refusals.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
 import { rootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { nameSql, wallMoment } from './flow-sql.rules.ts';
@@ -12,14 +14,27 @@ import { backNodes, retrieveTask, returnTask, withdrawInstance } from './verbs.c
 type BackNode = AnswerOf<typeof backNodes>[number];
 
 /** User tasks that the instance of a task came through before, the newest visit first; not the node itself. */
-function visitedBefore({ sql, tenantId }: Reading, taskId: string): Promise<BackNode[]> {
-  return sql.query<BackNode>(
+const visitedBefore = ({ sql, tenantId }: Reading, taskId: string): Promise<BackNode[]> =>
+  sql.query<BackNode>(
     `select x."nodeId", x."nodeName", x."assigneeName", x."endTime" from (
        select distinct on (a.node_id) a.node_id as "nodeId", a.name as "nodeName", ${nameSql('coalesce(d.ended_by, a.assignee_id)')} as "assigneeName", ${wallMoment('a.ended_at')} as "endTime", a.id
        from wf_task t join wf_activity a on a.tenant_id = $1 and a.instance_id = t.instance_id left join wf_task d on d.id = a.task_id and d.tenant_id = $1
        where t.tenant_id = $1 and t.id = $2 and a.type = 'userTask' and a.state = 'completed' and a.node_id <> t.node_id order by a.node_id, a.id desc) x order by x.id desc`,
     [tenantId, taskId],
   );
+
+/** Return the nodes that a task may be sent back to: those visited before, as far as the engine can go back there. */
+async function backNodesOf(reading: Reading, taskId: string): Promise<BackNode[]> {
+  const [task] = await reading.sql.query<{ definitionId: string; nodeId: string }>(
+    'select definition_id::text as "definitionId", node_id as "nodeId" from wf_task where id = $1 and tenant_id = $2',
+    [taskId, reading.tenantId],
+  );
+  if (!task) throw refuse.noTask();
+  const visited = await visitedBefore(reading, taskId);
+  const { process } = await processDefinitionOf(reading.sql, reading.tenantId, task.definitionId);
+  const names = visited.map((one) => one.nodeId);
+  const targets = new Set(returnTargets(process, names, task.nodeId));
+  return visited.filter((one) => targets.has(one.nodeId));
 }
 
 async function instanceOfTask({ sql, tenantId }: Reading, taskId: string): Promise<string> {
@@ -41,7 +56,7 @@ async function sendBack(
   }: { readonly taskId: string; readonly nodeId: string; readonly comment: string; readonly straightBack: boolean },
 ): Promise<{ processInstanceId: string; taskId: string }> {
   const { tree, task } = await holdOwn(context, taskId, comment, 'return');
-  if (!(await visitedBefore(context, taskId)).some((one) => one.nodeId === nodeId)) throw refuse.notVisited();
+  if (!(await backNodesOf(context, taskId)).some((one) => one.nodeId === nodeId)) throw refuse.notVisited();
   await commandOver(context, tree, {
     type: 'return',
     taskId,
@@ -164,7 +179,7 @@ export const takeBackCalls: readonly OwnCall[] = [
   implement(backNodes, {
     async read({ taskId }, reading) {
       await assertSeesInstance(reading, await instanceOfTask(reading, taskId));
-      return visitedBefore(reading, taskId);
+      return backNodesOf(reading, taskId);
     },
   }),
   implement(returnTask, {

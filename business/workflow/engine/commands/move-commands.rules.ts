@@ -2,9 +2,11 @@ import type { Command } from '../state/commands.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, TaskRow } from '../state/rows.rules.ts';
 import { cancelExecution, closeTask } from '../run/cancel.rules.ts';
+import { isJoin } from '../run/joins.rules.ts';
 import type { PreparedProcess } from '../run/session/prepared-process.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
-import { RETURN_TO } from '../run/session/variables.rules.ts';
+import { Branches } from '../run/session/branches.rules.ts';
+import { RETURN_TO, SET_AGAIN } from '../run/session/variables.rules.ts';
 import { openTask } from './task-commands.rules.ts';
 
 type Return = Extract<Command, { readonly type: 'return' }>;
@@ -25,8 +27,8 @@ function holdsTask(session: Session, execution: ExecutionRow, task: TaskRow): bo
 }
 
 /**
- * Sends a task back to an earlier node. What was reached from there inside the lowest scope they share is ended with it; branches that
- * do not come from there stay.
+ * Sends a task back to an earlier node. What came from there inside the lowest scope they share is ended with it; branches beside it stay,
+ * and where their tokens went on through a join they wait there again.
  */
 export function runReturn(session: Session, { taskId, to, comment, straightBack }: Return): void {
   const task = openTask(session, taskId);
@@ -35,16 +37,41 @@ export function runReturn(session: Session, { taskId, to, comment, straightBack 
   const scope = process.has(to) ? scopeAround(session, from, process.node(to).scope) : undefined;
   if (!scope || to === task.nodeId) throw new ProcessError('notHere', { task: taskId, node: to, why: 'target' });
   closeTask(session, task, { state: 'done', decision: 'return', ...(comment !== undefined && { comment }) });
+  const branches = new Branches(process, scope.nodeId);
   for (const child of session.children(scope.id))
-    if (holdsTask(session, child, task) || isBehind(process, to, child)) cancelExecution(session, child, 'returned');
+    if (holdsTask(session, child, task) || isBehind(process, branches, to, child))
+      cancelExecution(session, child, 'returned');
   const canComeBack = straightBack === true && process.node(task.nodeId).scope === process.node(to).scope;
+  fillJoins(session, branches, scope, to);
   const token = session.token(scope, to, canComeBack ? { variables: { [RETURN_TO]: task.nodeId } } : {});
   session.instances.update(task.instanceId, { lastDecision: 'reject' });
   session.plan({ step: 'enter', executionId: token.id });
 }
 
-const isBehind = (process: PreparedProcess, to: string, { nodeId }: ExecutionRow): boolean =>
-  nodeId === to || process.downstream(to).has(nodeId);
+const waitsAtJoin = (process: PreparedProcess, { nodeId, state }: ExecutionRow): boolean =>
+  state === 'waiting' && isJoin(process.node(nodeId));
+
+/** Return whether an execution came from a node, or from where it stood before. A token at a join stands on its flow. */
+function isBehind(process: PreparedProcess, branches: Branches, to: string, one: ExecutionRow): boolean {
+  if (waitsAtJoin(process, one)) return branches.comesBy(to, one.flowId ?? '');
+  const isReached = one.nodeId === to || process.downstream(to).has(one.nodeId);
+  return isReached && !branches.areApart(to, one.nodeId);
+}
+
+/** Sets the tokens of the other branches of a parallel join that will be passed again from one of them alone. */
+function fillJoins(session: Session, branches: Branches, scope: ExecutionRow, to: string): void {
+  const process = session.processOf(scope);
+  const tokens = session.children(scope.id);
+  const willCome = (flow: string): boolean =>
+    branches.comesBy(to, flow) ||
+    tokens.some((one) => (waitsAtJoin(process, one) ? one.flowId === flow : branches.comesBy(one.nodeId, flow)));
+  for (const node of process.nodesIn(scope.nodeId)) {
+    const { id, type, incoming } = node;
+    const isMet = type === 'parallelGateway' && isJoin(node) && incoming.some((flow) => branches.comesBy(to, flow));
+    for (const flow of isMet ? incoming.filter((one) => !willCome(one)) : [])
+      session.token(scope, id, { flowId: flow, state: 'waiting', variables: { [SET_AGAIN]: to } });
+  }
+}
 
 /** Ends what stands on some nodes and sets tokens on others, whatever the flows say. */
 export function runJump(session: Session, { instanceId, cancel, start, reason }: Jump): void {

@@ -8,7 +8,7 @@ import { peopleOf } from './tasks/assign.rules.ts';
 import { disarm } from './cancel.rules.ts';
 import type { PreparedProcess } from './session/prepared-process.rules.ts';
 import type { Session } from './session/session.rules.ts';
-import { conditionHolds, readVariable, RETURN_TO } from './session/variables.rules.ts';
+import { conditionHolds, readVariable, RETURN_TO, SET_AGAIN } from './session/variables.rules.ts';
 
 /** Ends what a node waited for and moves its token along the flows that are open. */
 export function leaveNode(session: Session, execution: ExecutionRow): Awaitable<void> {
@@ -56,8 +56,17 @@ export function endToken(session: Session, execution: ExecutionRow): void {
 function goStraightBack(session: Session, execution: ExecutionRow): boolean {
   const to = execution.variables[RETURN_TO];
   if (typeof to !== 'string' || readVariable(session, execution, 'pass') !== true) return false;
+  dropSetAgain(session, execution);
   moveTo(session, execution, to, null);
   return true;
+}
+
+/** Who goes straight back passes no join: what was set there for the usual way is not needed. */
+function dropSetAgain(session: Session, { parentId, nodeId }: ExecutionRow): void {
+  for (const { id } of session.executions.filter(
+    (one) => one.parentId === parentId && one.state === 'waiting' && one.variables[SET_AGAIN] === nodeId,
+  ))
+    session.executions.delete(id);
 }
 
 function moveTo(session: Session, execution: ExecutionRow, nodeId: string, flowId: string | null): void {

@@ -131,6 +131,8 @@ describe('what people do with tasks', () => {
   });
 });
 
+const forked =
+  'parallel f\nuser b by=x\nuser c by=x\nparallel j\nuser z by=x\nstart -> f -> b, c -> j -> z -> end';
 const route = 'user a by=bob\nuser b by=cat\nuser c by=dan\nstart -> a -> b -> c -> end';
 
 describe('back and elsewhere', () => {
@@ -181,6 +183,101 @@ describe('back and elsewhere', () => {
       'complete other => a j',
       'complete a => b j',
       'complete b => ended',
+    ],
+  );
+  scenario(
+    'return from behind a join into a branch: the other branch stays done, and the case ends',
+    forked,
+    [
+      'start => b c',
+      'complete b => c j',
+      'complete c => z',
+      'return z b => b j',
+      'complete b => z',
+      'complete z => ended',
+    ],
+    { trace: 'start f b c j -z b j z end' },
+  );
+  scenario('return from behind a join into a branch, straight back: the join is passed by', forked, [
+    'start => b c',
+    'complete b => c j',
+    'complete c => z',
+    'return z c straight => c j',
+    'complete c => z',
+    'complete z => ended',
+  ]);
+  scenario('return from behind a join into a branch, twice, with a rejection on the usual way', forked, [
+    'start => b c',
+    'complete b => c j',
+    'complete c => z',
+    'return z c straight => c j',
+    'reject c => z',
+    'return z b => b j',
+    'complete b => z',
+    'complete z => ended',
+  ]);
+  scenario(
+    'return inside one branch: another that is done waits on at the join',
+    'parallel f\nuser a by=x\nuser b by=x\nuser other by=x\nparallel j\nstart -> f -> a, other\na -> b -> j\nother -> j -> end',
+    [
+      'start => a other',
+      'complete other => a j',
+      'complete a => b j',
+      'return b a => a j',
+      'complete a => b j',
+      'complete b => ended',
+    ],
+  );
+  const looping =
+    'user a by=x\nparallel f\nuser b by=x\nuser b2 by=x\nuser c by=x\nparallel j\nuser z by=x\nexclusive g\nstart -> a -> f -> b, c\nb -> b2\nb2, c -> j -> z -> g\ng -> a [!pass]\ng -> end [else]';
+  scenario('return inside one branch of a loop: the other branch stays open', looping, [
+    'start => a',
+    'complete a => b c',
+    'complete b => b2 c',
+    'return b2 b => b c',
+    'complete b => b2 c',
+    'complete b2 => c j',
+    'complete c => z',
+    'return z b2 => b2 j',
+    'complete b2 => z',
+    'reject z => a',
+    'complete a => b c',
+    'return c a => a',
+    'complete a => b c',
+    'complete b => b2 c',
+    'complete b2 => c j',
+    'complete c => z',
+    'complete z => ended',
+  ]);
+  scenario(
+    'return from behind joins of three branches into one that met another before',
+    'parallel f\nuser b by=x\nuser c by=x\nuser d by=x\nparallel i\nuser k by=x\nparallel j\nuser z by=x\nstart -> f -> b, c, d\nb, c -> i -> k -> j\nd -> j -> z -> end',
+    [
+      'start => b c d',
+      'complete b => c d i',
+      'complete c => d k',
+      'complete d => j k',
+      'return k b => b i j',
+      'complete b => j k',
+      'complete k => z',
+      'return z b => b i j',
+      'complete b => j k',
+      'complete k => z',
+      'return z d => d j',
+      'complete d => z',
+      'complete z => ended',
+    ],
+  );
+  scenario(
+    'return from behind an inclusive join into a branch: the case ends',
+    'inclusive f\nuser b by=x\nuser c by=x\ninclusive j\nuser z by=x\nstart -> f\nf -> b [1 > 0]\nf -> c [1 > 0]\nb, c -> j -> z -> end',
+    [
+      'start => b c',
+      'complete b => c j',
+      'complete c => z',
+      'return z b => b',
+      'complete b => z',
+      'complete z => ended',
     ],
   );
   scenario(

@@ -2,6 +2,12 @@ import type { CompiledProcess, ProcessNode, SequenceFlow } from '../../model/com
 
 const NONE: readonly ProcessNode[] = [];
 
+/** A way from a node to the next: a flow, or the boundary or link event that it leads to. */
+export interface Step {
+  readonly by: string;
+  readonly to: string;
+}
+
 /** A compiled process with what running it asks again and again; made once for each definition. */
 export class PreparedProcess {
   readonly key: string;
@@ -110,11 +116,16 @@ export class PreparedProcess {
   }
 
   #after(nodeId: string): string[] {
+    return this.steps(nodeId).map(({ to }) => to);
+  }
+
+  /** Ways out of a node. */
+  steps(nodeId: string): Step[] {
     const { outgoing, boundaries = [] } = this.node(nodeId);
+    const events = [...boundaries, ...this.#linked(nodeId, 'intermediateThrowEvent', 'intermediateCatchEvent')];
     return [
-      ...outgoing.map((flow) => this.flow(flow).target),
-      ...boundaries,
-      ...this.#linked(nodeId, 'intermediateThrowEvent', 'intermediateCatchEvent'),
+      ...outgoing.map((flow) => ({ by: flow, to: this.flow(flow).target })),
+      ...events.map((id) => ({ by: id, to: id })),
     ];
   }
 

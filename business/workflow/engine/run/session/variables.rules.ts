@@ -16,6 +16,9 @@ const COUNTERS: ReadonlyMap<string, (loop: LoopCounters) => number> = new Map([
 /** Own to an execution and read by nobody's expression: where a returned task goes back to. */
 export const RETURN_TO = '$returnTo';
 
+/** Own to a token that waits at a join for a branch that was passed before a return: the node of that return. */
+export const SET_AGAIN = '$setAgain';
+
 function executionFacts(session: Session, execution: ExecutionRow): VariableValue {
   const { id, rootId, businessId, processKey, starterId } = session.instances.row(execution.instanceId);
   return {
