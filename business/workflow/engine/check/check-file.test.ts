@@ -21,7 +21,7 @@ describe('a file before it is deployed', () => {
   it('may not be deployed with an error, which is told first', async () => {
     const { isDeployable, findings } = await checkProcessFile(bpmnOf('user a\nservice s\nstart -> a -> s -> end'));
     expect(isDeployable).toBe(false);
-    expect(findings.map(({ code }) => code)).toEqual(['serviceMissing', 'nobodyAssigned']);
+    expect(findings.map(({ code }) => code)).toEqual(['serviceMissing', 'nobodyAssigned', 'rejectionEnds']);
   });
 
   it.each(['<!DOCTYPE a><a/>', '', '{}', '<a/>'])('never throws: %s', async (xml) => {

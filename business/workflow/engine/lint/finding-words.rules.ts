@@ -71,6 +71,10 @@ const WORDS: Readonly<Record<string, Label>> = {
   startMessageTaken: ['消息“%”已启动另一个流程', 'The message “%” starts another process already'],
   taskWithoutName: ['任务没有名称', 'The task has no name'],
   nobodyAssigned: ['没有选择办理人，任务会交给管理员', 'Nobody is chosen: the task goes to an administrator'],
+  rejectionEnds: [
+    '之后没有条件判断同意与否：在此驳回会以“驳回”结束整个流程',
+    'Nothing behind asks whether it passed: a rejection here ends the whole case as rejected',
+  ],
   assignmentRule: ['办理人的规则不完整', 'The rule for who gets the task is incomplete'],
   ratioRange: ['会签比例应大于 0 且不超过 1', 'The share has to be above 0 and at most 1'],
   unknownGroup: ['这里没有角色或组“%”', 'There is no role or group “%” here'],

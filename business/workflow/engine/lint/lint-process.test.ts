@@ -64,6 +64,22 @@ const cases: readonly [finding: string, caught: string, left: string][] = [
     'parallel f\nexclusive g\nparallel j\nstart -> f -> g, other\nother -> end2\ng -> a [x]\ng -> b [else]\na, b -> j -> end',
     'parallel f\nexclusive g\nexclusive m\nparallel j\nstart -> f -> g, other -> m\ng -> a [x]\ng -> b [else]\na, b -> m\nother -> j\nm -> j -> end',
   ],
+  ['rejectionEnds a', 'user a by=bob\nuser b by=bob\nstart -> a -> b -> end', ok],
+  [
+    'rejectionEnds a',
+    'user a by=bob\nend yes outcome=approved\nstart -> a -> yes',
+    'user a by=bob\nend yes outcome=approved\nstart -> a\na -> yes [pass]\na -> end [else]',
+  ],
+  [
+    'rejectionEnds a',
+    'user a by=bob\nexclusive g\nuser b by=bob\nstart -> a -> g\ng -> b [days > 3]\ng -> end [else]\nb -> end',
+    'user a by=bob\nscript s do="ok = pass"\nexclusive g\nuser b by=bob\nstart -> a -> s -> g\ng -> b [ok]\ng -> end [else]\nb -> end',
+  ],
+  [
+    'rejectionEnds a',
+    "sub s {\nuser a by=bob\nstartS -> a -> endS\n}\nuser b by=bob\nexclusive g\nstart -> s -> g\ng -> b [how == 'pass']\ng -> end [else]\nb -> end",
+    'sub s {\nuser a by=bob\nstartS -> a -> endS\n}\nuser b by=bob\nexclusive g\nstart -> s -> g\ng -> b [pass]\ng -> end [else]\nb -> end',
+  ],
   [
     'exclusiveWithoutDefault g',
     'exclusive g\nstart -> g\ng -> a [x > 1]\ng -> b [x > 2]\na, b -> end',

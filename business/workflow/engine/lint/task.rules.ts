@@ -1,5 +1,7 @@
 import type { Assignment, AssignmentRule } from '../model/assignment.rules.ts';
-import type { UserTaskPart } from '../model/compiled-process.rules.ts';
+import type { ProcessNode, UserTaskPart } from '../model/compiled-process.rules.ts';
+import { isActivityType } from '../model/node-types.rules.ts';
+import { askingBehind } from '../run/tasks/decision-asked.rules.ts';
 import { parseDuration } from '../time/iso-duration.rules.ts';
 import { type Hit, isPlain, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
@@ -73,6 +75,13 @@ const areRightsBroken = ({ fields }: UserTaskPart): boolean =>
   fields !== undefined &&
   (typeof fields !== 'object' || Array.isArray(fields) || Object.values(fields).some((one) => !RIGHTS.includes(one)));
 
+/** A rejection at a task that nothing behind asks about ends the case; where only the end follows, it would have ended anyway. */
+function isRejectionFinal({ prepared }: LintSubject, node: ProcessNode): boolean {
+  if (!node.userTask || node.isForCompensation) return false;
+  const { isAsked, reached } = askingBehind(prepared, node);
+  return !isAsked && reached.some((one) => isActivityType(one.type) || one.outcome === 'approved');
+}
+
 /** Tasks of people, services, calls and loops. */
 export const taskRules: readonly LintRule[] = [
   {
@@ -87,6 +96,11 @@ export const taskRules: readonly LintRule[] = [
       tasks(subject)
         .filter(({ part }) => rulesOf(part).length === 0)
         .map(({ id }) => [id]),
+  },
+  {
+    code: 'rejectionEnds',
+    level: 'warning',
+    find: (subject) => where(subject, (node) => isRejectionFinal(subject, node)),
   },
   {
     code: 'assignmentRule',

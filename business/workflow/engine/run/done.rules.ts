@@ -4,8 +4,9 @@ import type { ExecutionRow } from '../state/rows.rules.ts';
 import { closeActivity } from './session/activities.rules.ts';
 import { disarm } from './cancel.rules.ts';
 import { recordCompensation } from './events/compensation.rules.ts';
-import { endInstance } from './instance.rules.ts';
+import { endCaseRejected, endInstance } from './instance.rules.ts';
 import { endToken } from './leave.rules.ts';
+import { endsRejected } from './tasks/decision-asked.rules.ts';
 import { isInstanceOfMulti } from './tasks/loop-of.rules.ts';
 import { itemDone } from './tasks/multi-instance.rules.ts';
 import type { Session } from './session/session.rules.ts';
@@ -20,6 +21,7 @@ export function done(session: Session, execution: ExecutionRow, pass: boolean | 
   const own = session.executions.update(execution.id, { kind: 'token', compensation: [] });
   if (loopsAgain(session, own, node)) session.plan({ step: 'perform', executionId: execution.id });
   else if (isInstanceOfMulti(session, own)) itemDone(session, own, pass);
+  else if (endsRejected(session, own, node, pass)) endCaseRejected(session, own, node);
   else session.plan({ step: 'leave', executionId: execution.id });
 }
 

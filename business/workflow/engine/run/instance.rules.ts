@@ -1,9 +1,10 @@
+import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import type { ProcessDefinition } from '../state/host.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, InstanceRow, Variables } from '../state/rows.rules.ts';
 import { armEventSubProcesses } from './events/arm.rules.ts';
-import { disarm } from './cancel.rules.ts';
+import { cancelExecution, disarm } from './cancel.rules.ts';
 import type { Session } from './session/session.rules.ts';
 import { evaluateValue, setVariable } from './session/variables.rules.ts';
 
@@ -121,4 +122,17 @@ export function endInstance(session: Session, scope: ExecutionRow): void {
     outcome: outcome === '' ? OUTCOMES[lastDecision] : outcome,
   });
   if (caller) session.plan({ step: 'done', executionId: caller.id });
+}
+
+/** Ends the whole case as rejected, with all that lives in it: a rejection that nothing asks about must not go on as a pass. */
+export function endCaseRejected(session: Session, { instanceId }: ExecutionRow, node: ProcessNode): void {
+  const { rootId } = session.instances.row(instanceId);
+  const scope = session.executions.row(rootId);
+  for (const child of session.children(scope.id)) cancelExecution(session, child, 'rejected');
+  session.instances.update(rootId, {
+    outcome: 'rejected',
+    lastDecision: 'reject',
+    ...(instanceId === rootId && { endNode: node.id }),
+  });
+  endInstance(session, scope);
 }

@@ -6,6 +6,8 @@ import { passActivity } from '../session/activities.rules.ts';
 import { armBoundaries } from '../events/arm.rules.ts';
 import { assignedTo } from './assign.rules.ts';
 import { cancelExecution } from '../cancel.rules.ts';
+import { endCaseRejected } from '../instance.rules.ts';
+import { decisionOfSeveral, endsRejected } from './decision-asked.rules.ts';
 import { decisionOf, isApproval, isSequential } from './loop-of.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { itemOf } from './user-task.rules.ts';
@@ -114,29 +116,31 @@ export function itemDone(session: Session, child: ExecutionRow, pass: boolean | 
     node.loop.completion !== undefined &&
     conditionHolds(session, child, node.loop.completion);
   session.executions.delete(child.id);
-  if (completes) endBody(session, session.executions.row(body.id));
-  else judgeBody(session, body.id);
+  if (completes) endBody(session, session.executions.row(body.id), decisionOfSeveral(node, loop, pass));
+  else judgeBody(session, body.id, pass);
 }
 
-/** Looks whether a body is decided: by its policy, or because all instances are done. */
-export function judgeBody(session: Session, bodyId: string): void {
+/** Looks whether a body is decided: by its policy, or because all instances are done; `last` is the latest decision. */
+export function judgeBody(session: Session, bodyId: string, last?: boolean): void {
   const body = session.executions.row(bodyId);
   const { loop } = body;
   if (!loop) return;
   const node = session.nodeOf(body);
   const decision = isApproval(node) && node.userTask ? decisionOf(node.userTask.assignment, loop) : undefined;
   if (decision !== undefined) endBody(session, body, decision === 'pass');
-  else if (loop.done >= loop.total) endBody(session, body);
+  else if (loop.done >= loop.total) endBody(session, body, decisionOfSeveral(node, loop, last));
   else if (isSequential(node) && loop.started === loop.done)
     session.plan({ step: 'item', executionId: body.id, index: loop.started });
 }
 
 function endBody(session: Session, body: ExecutionRow, pass?: boolean): void {
   for (const child of session.children(body.id)) cancelExecution(session, child, 'completed');
-  if (pass !== undefined) {
+  const node = session.nodeOf(body);
+  if (isApproval(node) && pass !== undefined) {
     setVariable(session, body, 'pass', pass);
     session.instances.update(body.instanceId, { lastDecision: pass ? 'pass' : 'reject' });
   }
-  session.executions.update(body.id, { kind: 'token', loop: null });
-  session.plan({ step: 'leave', executionId: body.id });
+  const token = session.executions.update(body.id, { kind: 'token', loop: null });
+  if (endsRejected(session, token, node, pass)) endCaseRejected(session, token, node);
+  else session.plan({ step: 'leave', executionId: token.id });
 }
