@@ -216,3 +216,23 @@ test('a task behind a join is sent back into one branch over HTTP, and the case 
   expect(await stateOf(instance)).toBe('completed');
   expect(await broken(server)).toEqual([]);
 });
+
+test('a script whose text grows is refused to a person, and an incident where a job runs it', async () => {
+  const grows = Array.from({ length: 40 }, () => 't = ${t}${t}').join(';');
+  const lines = (more: string): string => `script w do="t = '啊啊啊啊'"\nscript x do="${grows}" ${more}\nfirst -> w -> x -> last`;
+  const person = await started(lines(''));
+  const [{ taskId }] = await todoOf(hr, person);
+  const asked = { taskId, flag: 'ok', comment: '同意' };
+  expect(await hr.post('blade-flow/work/complete-task', asked)).toMatchObject({ status: 409, reason: 'workflow.limit' });
+  await cancel(person);
+  const job = await started(lines('async'));
+  await step();
+  for (const wait of [0, 10_000, 60_000, 600_000]) {
+    server.clock.pass(wait);
+    await server.worked();
+  }
+  server.clock.set(began);
+  expect(await incidentsOf(job)).toEqual(['job x']);
+  expect(await broken(server)).toEqual([]);
+  await cancel(job);
+});

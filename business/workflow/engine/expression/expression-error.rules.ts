@@ -1,6 +1,6 @@
-/** Why an expression cannot be read. */
+/** Why an expression cannot be read, or worked out: the text that it makes is too large. */
 export type ExpressionFault =
-  'unknownSign' | 'unexpected' | 'unknownMethod' | 'unknownFunction' | 'tooDeep' | 'tooLong' | 'notClosed';
+  'tooLarge' | 'unknownSign' | 'unexpected' | 'unknownMethod' | 'unknownFunction' | 'tooDeep' | 'tooLong' | 'notClosed';
 
 /** A fault of an expression with the place of its first wrong letter. */
 export class ExpressionError extends Error {

@@ -110,7 +110,9 @@ describe('expressions', () => {
 
   it('grows no text without bound', () => {
     const long = `\${${Array.from({ length: 20 }, () => 'big').join(' + ')}}`;
-    const grown = compileTemplate(long).evaluate({ ...scope, read: () => 'x'.repeat(15_000) });
-    expect(String(grown)).toHaveLength(20_000);
+    const read = (): string => 'x'.repeat(15_000);
+    for (const text of [long, '${big}'.repeat(20)])
+      expect(() => compileTemplate(text).evaluate({ ...scope, read })).toThrow('tooLarge');
+    expect(String(compileTemplate('${big}'.repeat(4)).evaluate({ ...scope, read }))).toHaveLength(60_000);
   });
 });

@@ -1,6 +1,7 @@
 import { ExpressionError } from './expression-error.rules.ts';
+import type { ExpressionScope } from './methods.rules.ts';
 import { type Evaluate, LONGEST_EXPRESSION, parseExpression } from './parse-expression.rules.ts';
-import { valueText } from './values.rules.ts';
+import { joinTexts, valueText } from './values.rules.ts';
 
 /** A text with `${…}` in it: one expression alone keeps its value, among letters it becomes text. */
 export interface Template {
@@ -33,9 +34,12 @@ function templateOf(text: string): Template {
     return { evaluate: only.evaluate, names, isPlain: false };
   const isPlain = parts.every((part) => typeof part === 'string');
   if (isPlain) return { evaluate: () => text.trim(), names, isPlain };
-  const evaluate: Evaluate = (scope) =>
-    parts.map((part) => (typeof part === 'string' ? part : valueText(part.evaluate(scope)))).join('');
-  return { evaluate, names, isPlain };
+  return { evaluate: (scope) => joinTexts(textsOf(parts, scope)), names, isPlain };
+}
+
+/** Texts of the parts, one at a time: what grows too long is not worked out to its end. */
+function* textsOf(parts: readonly Part[], scope: ExpressionScope): Iterable<string> {
+  for (const part of parts) yield typeof part === 'string' ? part : valueText(part.evaluate(scope));
 }
 
 type Part = string | ReturnType<typeof parseExpression>;

@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import { ExpressionError } from './expression-error.rules.ts';
+import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import type { VariableValue } from '../state/rows.rules.ts';
 
 const DECIMAL = /^-?\d{1,40}(?:\.\d{1,40})?$/;
@@ -75,10 +77,17 @@ function decimal(sign: string, a: Big, b: Big): VariableValue {
   return numberOf(sign === '/' ? a.div(b) : a.mod(b));
 }
 
-/** Characters of a text that an expression makes. */
-const LONGEST = 20_000;
+/** Join texts one by one; refuse as soon as they are longer than a variable may be. */
+export function joinTexts(texts: Iterable<string>): string {
+  let all = '';
+  for (const text of texts) {
+    if (all.length + text.length > ENGINE_LIMITS.variableBytes) throw new ExpressionError('tooLarge', 0);
+    all += text;
+  }
+  return all;
+}
 
-const joined = (a: VariableValue, b: VariableValue): string => (valueText(a) + valueText(b)).slice(0, LONGEST);
+const joined = (a: VariableValue, b: VariableValue): string => joinTexts([valueText(a), valueText(b)]);
 
 /** Own properties alone: what every object inherits is not there. */
 export function memberOf(value: VariableValue, name: VariableValue): VariableValue {

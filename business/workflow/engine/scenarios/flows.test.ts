@@ -122,3 +122,27 @@ describe('sequence flows and plain elements', () => {
     'start s => a',
   ]);
 });
+
+describe('a text that grows', () => {
+  const doubled = (lines: number): string => Array.from({ length: lines }, () => 't = ${t}${t}').join(';');
+  scenario(
+    'is refused at the assignment that makes it too large',
+    `user a by=x\nscript s do="${doubled(40)}"\nstart -> a -> s -> end`,
+    ['start t=abcd => a', 'complete a => refused: limit', 'complete a t= => ended'],
+  );
+  scenario(
+    'is refused by plus as well, and where several instances own it',
+    'user a by=x\nsub s each=t:list {\nscript k do="t = t + t" while="${true}"\nstartS -> k -> endS\n}\nstart -> a -> s -> end',
+    [`start list="['abcd']" => a`, 'complete a => refused: limit'],
+  );
+  scenario(
+    'is refused where many variables together grow',
+    `script s do="${Array.from({ length: 30 }, (_, at) => `t${at} = \${t}`).join(';')}"\nuser a by=x\nstart -> a -> s -> end`,
+    [`start t=${'x'.repeat(5000)} => a`, 'complete a => refused: limit'],
+  );
+  scenario(
+    'is refused where it is assigned again and again',
+    `user a by=x\nscript s do="t = \${t}" while="\${true}"\nstart -> a -> s -> end`,
+    [`start t=${'x'.repeat(50_000)} => a`, 'complete a => refused: limit'],
+  );
+});

@@ -8,6 +8,8 @@ export const ENGINE_LIMITS = {
   tokens: 1000,
   /** Bytes of an instance's variables as JSON. */
   variableBytes: 65_536,
+  /** Characters of all values that one command assigns. */
+  assignedCharacters: 2_000_000,
   /** Bytes of a BPMN file. */
   fileBytes: 2_000_000,
   /** Nodes of a file. */

@@ -30,6 +30,8 @@ export class Session {
   startedId: string | null = null;
   /** Conditions are looked at again after a step that changed variables or armed some. */
   conditionsChanged = false;
+  /** Characters of the values that this command assigned. */
+  assigned = 0;
   readonly #definitions = new Map<string, PreparedProcess>();
   #ids: readonly string[] = [];
   #nextId = 0;

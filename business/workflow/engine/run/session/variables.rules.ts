@@ -2,8 +2,10 @@ import { ExpressionError } from '../../expression/expression-error.rules.ts';
 import type { ExpressionScope } from '../../expression/methods.rules.ts';
 import { compileTemplate, compileValue } from '../../expression/template.rules.ts';
 import { isTrue, valueText } from '../../expression/values.rules.ts';
+import { ENGINE_LIMITS } from '../../state/limits.rules.ts';
 import { ProcessError } from '../../state/process-error.rules.ts';
 import type { ExecutionRow, LoopCounters, Variables, VariableValue } from '../../state/rows.rules.ts';
+import { assign } from './assigned.rules.ts';
 import type { Session } from './session.rules.ts';
 
 /** Counters of several instances, by the names that models know from Flowable. */
@@ -49,11 +51,11 @@ export function setVariable(session: Session, execution: ExecutionRow, name: str
   session.conditionsChanged = true;
   for (let at: ExecutionRow | undefined = execution; at; at = session.parentOf(at)) {
     if (!Object.hasOwn(at.variables, name)) continue;
-    session.executions.update(at.id, { variables: { ...at.variables, [name]: value } });
+    session.executions.update(at.id, { variables: assign(session, at.variables, name, value) });
     return;
   }
   const { id, variables } = session.instances.row(execution.instanceId);
-  session.instances.update(id, { variables: { ...variables, [name]: value } });
+  session.instances.update(id, { variables: assign(session, variables, name, value) });
 }
 
 export function setVariables(session: Session, execution: ExecutionRow, variables: Variables): void {
@@ -72,6 +74,8 @@ function guarded<T>(execution: ExecutionRow, text: string, work: () => T): T {
     return work();
   } catch (fault) {
     if (!(fault instanceof ExpressionError)) throw fault;
+    if (fault.fault === 'tooLarge')
+      throw new ProcessError('limit', { node: execution.nodeId, characters: ENGINE_LIMITS.variableBytes });
     throw new ProcessError('expression', { node: execution.nodeId, expression: text, why: fault.fault });
   }
 }
