@@ -68,6 +68,10 @@ export const refuse = refusals('workflow', {
     `流程文件无法部署：${about.what}`,
     `The process file cannot be deployed: ${about.what}`,
   ]),
+  drawingTooLarge: no(400, [
+    '流程图太大，无法在限定时间内检查',
+    'The drawing is too large to be checked in the time that there is',
+  ]),
   noFile: no(400, ['请选择流程文件', 'Choose a process file']),
   fileName: no(400, ['请上传 .bpmn20.xml 或 .bpmn 文件', 'Upload a file that ends in .bpmn20.xml or .bpmn']),
   unknownCategory: no(400, ['没有这个流程分类', 'There is no such category of processes']),

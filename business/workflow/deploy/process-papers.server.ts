@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, isProvided } from '#kernel/server';
 import { processBinding } from '../bindings/process-binding.paper.ts';
 import { processBusinesses } from '../command/business.server.ts';
-import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
+import { boundTo, type PaperNames } from './beside/judge-drawing.rules.ts';
 
 /** A paper that processes may judge, and the processes that the company bound to it. */
 export interface ProcessPaper {
@@ -31,20 +31,16 @@ export async function processPapers(
 }
 
 /** The papers of a process: those that the company bound to it, all where it bound none. */
-export function papersOf(all: readonly ProcessPaper[], keys: readonly string[]): readonly AnyPaper[] {
-  const bound = all.filter((one) => keys.some((key) => one.keys.has(key)));
-  return (bound.length ? bound : all).map(({ paper }) => paper);
-}
+export const papersOf = (all: readonly ProcessPaper[], keys: readonly string[]): readonly AnyPaper[] =>
+  boundTo(all, keys).map(({ paper }) => paper);
 
-/** What nodes of a process may say of its papers: their verbs, those of any governed paper, and the fields that people set. */
-export function paperFacts(papers: readonly AnyPaper[]): Pick<LintFacts, 'verbs' | 'fields' | 'inputs'> {
-  const fields = papers.flatMap((paper) => Object.entries(paper.fields as Readonly<Record<string, Field>>));
+/** The names that nodes of a process may say of a paper. */
+export function paperNames({ paper, keys }: ProcessPaper): PaperNames {
+  const fields = Object.entries(paper.fields as Readonly<Record<string, Field>>);
   return {
-    verbs: new Set([
-      ...['start', 'approve', 'reject', 'withdraw'],
-      ...papers.flatMap((paper) => Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})),
-    ]),
-    fields: new Set(fields.map(([name]) => name)),
-    inputs: new Set(fields.flatMap(([name, field]) => (isProvided(field) ? [name] : []))),
+    keys,
+    verbs: Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}),
+    fields: fields.map(([name]) => name),
+    inputs: fields.flatMap(([name, field]) => (isProvided(field) ? [name] : [])),
   };
 }

@@ -1,25 +1,18 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Context, FormFile, Reading } from '#kernel/server';
 import { type ProcessService, processServices } from '../command/services.server.ts';
-import { parseProcess } from '../engine/compile/parse-process.rules.ts';
-import { layOut } from '../engine/layout/lay-out.rules.ts';
 import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
 import type { ProcessFinding } from '../engine/lint/process-finding.rules.ts';
-import { lintProcess } from '../engine/lint/lint-process.rules.ts';
 import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
-import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 import { startMessages } from '../command/starts/start-rows.server.ts';
 import { knownGroups } from './known-groups.server.ts';
-import { type ProcessPaper, paperFacts, papersOf, processPapers } from './process-papers.server.ts';
+import { onDrawing } from './beside/drawing-beside.server.ts';
+import type { CheckedFile } from './beside/judge-drawing.rules.ts';
+import { type ProcessPaper, paperNames, processPapers } from './process-papers.server.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
 
 const PLATFORM = '000000';
-
-interface CheckedFile {
-  readonly processes: readonly CompiledProcess[];
-  readonly findings: readonly ProcessFinding[];
-}
 
 /** What drawings may name in a company, whichever process they are of, and the papers that processes judge there. */
 export interface CompanyFacts extends LintFacts {
@@ -46,19 +39,8 @@ export async function factsOf(
 }
 
 /** Reads and judges a drawing. */
-export async function judgeXml(xml: string, { papers, ...facts }: CompanyFacts): Promise<CheckedFile> {
-  const { processes, findings } = await parseProcess(xml);
-  const own = new Set([...(facts.processes ?? []), ...processes.map((one) => one.key)]);
-  return {
-    processes,
-    findings: [
-      ...findings,
-      ...processes.flatMap((one) =>
-        lintProcess(one, { ...facts, ...paperFacts(papersOf(papers, [one.key])), processes: own }),
-      ),
-    ],
-  };
-}
+export const judgeXml = (xml: string, { papers, ...facts }: CompanyFacts): Promise<CheckedFile> =>
+  onDrawing('judge', { xml, facts, papers: papers.map(paperNames) });
 
 const errorsIn = (findings: readonly ProcessFinding[]): ProcessFinding[] =>
   findings.filter((one) => one.level === 'error');
@@ -137,7 +119,7 @@ export async function deployFile(
     throw refuse.unreadableFile({ what: zh === en ? zh : `${zh} ${en}` }, { data: { findings: errorsIn(findings) } });
   }
   // A file that says nothing of places is drawn by what it says of flows.
-  const xml = await layOut(sent);
+  const xml = await onDrawing('layOut', { xml: sent });
   const { ids, commonKey } = await companiesOf(context, tenantIds, await context.newId());
   const deployed = new Map<string, string[]>();
   for (const tenantId of ids) {

@@ -1,7 +1,6 @@
 import { behaviour } from '#kernel/server';
-import { parseProcess } from '../engine/compile/parse-process.rules.ts';
+import { onDrawing } from '../deploy/beside/drawing-beside.server.ts';
 import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
-import { layOut } from '../engine/layout/lay-out.rules.ts';
 import { refuse } from '../refusals.ts';
 import { processModel } from './process-model.paper.ts';
 
@@ -14,7 +13,7 @@ export default behaviour<typeof processModel>(processModel, {
   /** A drawing can be opened again: it is BPMN, and says where its elements stand. */
   async saving(_context, { values }) {
     if (!values.modelEditorXml) return undefined;
-    const { findings } = await parseProcess(values.modelEditorXml);
+    const { findings } = await onDrawing('judge', { xml: values.modelEditorXml, facts: {}, papers: [] });
     const wrong = findings.find(({ code }) => UNREADABLE.has(code));
     if (wrong) {
       const [zh, en] = processFindingWords(wrong);
@@ -22,6 +21,6 @@ export default behaviour<typeof processModel>(processModel, {
       throw refuse.unreadableFile({ what: zh }, { fields: [{ field: 'modelEditorXml', words: problem.words }] });
     }
     // Without the line end that the wire would take off: a drawing sent back as it was read changes nothing.
-    return { modelEditorXml: (await layOut(values.modelEditorXml)).trim() };
+    return { modelEditorXml: (await onDrawing('layOut', { xml: values.modelEditorXml })).trim() };
   },
 });

@@ -215,3 +215,17 @@ test('candidates that the company does not have are doubted, those of other prod
   expect(await doubted('manager')).toEqual([]);
   expect(await doubted('as_nobody')).toEqual(['warning']);
 });
+
+test('a large drawing is judged beside the thread that serves', async () => {
+  const attributes = Array.from({ length: 60 }, (_, at) => `flowable:a${at}="v${at}"`).join(' ');
+  const ids = Array.from({ length: 990 }, (_, at) => `t${at}`);
+  const tasks = ids.map((id) => `<userTask id="${id}" name="${id}" flowable:assignee="${keeper.id}" ${attributes} />`);
+  const xml = drawing('large', `<startEvent id="s" />${tasks.join('')}<endEvent id="e" />${chain('s', ...ids, 'e')}`);
+  const validate = () => keeper.post('blade-flow/process/validate', { xml });
+  expect(ok(await validate()).data).toMatchObject({ success: true });
+  const before = process.threadCpuUsage();
+  ok(await validate());
+  const { user, system } = process.threadCpuUsage(before);
+  // CPU of this thread alone, which no neighbour of the machine adds to.
+  expect((user + system) / 1000).toBeLessThan(100);
+});
