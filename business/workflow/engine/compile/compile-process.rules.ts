@@ -10,6 +10,7 @@ import {
 } from './moddle-element.rules.ts';
 import type { ReadContext } from './read-context.rules.ts';
 import { nodeTypeOf, readNode } from './read-node.rules.ts';
+import { reportIgnored } from './report-ignored.rules.ts';
 
 /** Elements that say something to readers and nothing to the engine. */
 const SILENT = new Set([
@@ -38,6 +39,7 @@ export function compileProcess(process: ModdleElement, poolName: string, context
     .map((one) => stringIn(one, 'text'))
     .join('\n');
   const category = context.extensions.text(process, 'category');
+  reportIgnored(process, context);
   return {
     format: 1,
     key: process.id ?? '',

@@ -30,16 +30,24 @@ function eventPart(event: ModdleElement, type: NodeType, context: ReadContext): 
   };
 }
 
-const quantity = (activity: ModdleElement, name: string): number => Number(stringIn(activity, name)) || 1;
+function quantity(activity: ModdleElement, name: string, context: ReadContext): number {
+  const text = stringIn(activity, name) || '1';
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    context.report({ code: 'quantity', level: 'error', node: context.idOf(activity), detail: `${name} = ${text}` });
+  return Number(text) || 1;
+}
 
 function activityPart(activity: ModdleElement, type: NodeType, context: ReadContext): Partial<ProcessNode> {
   const loop = readLoop(activity, context);
-  const [start, completion] = [quantity(activity, 'startQuantity'), quantity(activity, 'completionQuantity')];
+  const [start, completion] = ['startQuantity', 'completionQuantity'].map((name) =>
+    quantity(activity, name, context),
+  );
   const isAsync = context.extensions.first(activity, 'async', 'asyncBefore') === 'true';
   return {
     ...(loop && { loop }),
     ...(flagIn(activity, 'isForCompensation', false) && { isForCompensation: true }),
     ...(flagIn(activity, 'triggeredByEvent', false) && { triggeredByEvent: true }),
+    ...(type === 'receiveTask' && flagIn(activity, 'instantiate', false) && { instantiates: true }),
     ...(isAsync && { async: true }),
     ...(start > 1 && { startQuantity: start }),
     ...(completion > 1 && { completionQuantity: completion }),

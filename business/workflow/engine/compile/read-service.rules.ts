@@ -44,8 +44,11 @@ function scriptOf(task: ModdleElement, context: ReadContext): Partial<ProcessNod
 
 function calledOf(task: ModdleElement, context: ReadContext): Partial<ProcessNode> {
   const { extensions } = context;
+  const handed = [...extensions.elements(task, 'in'), ...extensions.elements(task, 'out')];
   const inputs = mappings(extensions.elements(task, 'in'));
   const outputs = mappings(extensions.elements(task, 'out'));
+  if (inputs.length + outputs.length < handed.length)
+    context.report({ code: 'changesMeaning', level: 'error', node: context.idOf(task), detail: 'in, out' });
   return {
     calledProcess: stringIn(task, 'calledElement'),
     ...(inputs.length > 0 && { inputs }),

@@ -21,11 +21,13 @@ function listOf(text: string): string[] {
 
 /** What plain attributes amount to: an assignee alone, or candidates of whom one claims. */
 function plainAssignment(task: ModdleElement, { extensions }: ReadContext): Assignment {
-  const assignee = extensions.text(task, 'assignee');
+  const [assignee, users, groups] = ['assignee', 'candidateUsers', 'candidateGroups'].map((name) =>
+    extensions.text(task, name),
+  );
   if (assignee !== '') return { mode: 'single', by: [{ type: 'user', values: [assignee] }] };
   const by: AssignmentRule[] = [
-    { type: 'user' as const, values: listOf(extensions.text(task, 'candidateUsers')) },
-    { type: 'group' as const, values: listOf(extensions.text(task, 'candidateGroups')) },
+    { type: 'user' as const, values: listOf(users) },
+    { type: 'group' as const, values: listOf(groups) },
   ].filter(({ values }) => values.length > 0);
   return { mode: 'claim', by };
 }
@@ -37,9 +39,10 @@ export function readUserTask(task: ModdleElement, context: ReadContext): UserTas
   const buttons = listOf(extensions.text(task, 'buttons'));
   const timeout = jsonOf<TaskTimeout>(task, 'timeout', context);
   const fields = jsonOf<NonNullable<UserTaskPart['fields']>>(task, 'fields', context);
+  const plain = plainAssignment(task, context);
   const copyTo = jsonOf<readonly AssignmentRule[]>(task, 'copyTo', context);
   return {
-    assignment: jsonOf<Assignment>(task, 'assignment', context) ?? plainAssignment(task, context),
+    assignment: jsonOf<Assignment>(task, 'assignment', context) ?? plain,
     ...(formKey && { formKey }),
     ...(dueDate && { dueDate }),
     ...(priority && { priority }),

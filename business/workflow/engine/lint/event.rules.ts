@@ -1,6 +1,6 @@
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import { type EventType, isActivityType, isScopeType, type NodeType } from '../model/node-types.rules.ts';
-import { isTimer } from '../time/timer.rules.ts';
+import { beginsInstance, type EventType, isActivityType, isScopeType, type NodeType } from '../model/node-types.rules.ts';
+import { isTimer, nextTimerDue } from '../time/timer.rules.ts';
 import { eventsWhere, isPlain, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
 /** Which events may stand where. */
@@ -42,6 +42,12 @@ const isLink = (node: ProcessNode, type: NodeType): boolean => node.type === typ
 const holdsCancel = ({ prepared }: LintSubject, { id }: ProcessNode): boolean =>
   prepared.nodesIn(id).some((node) => node.type === 'endEvent' && hasEvent(node, 'cancel'));
 
+const MINUTE = 60_000;
+
+/** Return whether a cycle comes more often than once a minute. */
+const isShort = (cycle: string): boolean =>
+  isPlain(cycle) && isTimer('cycle', cycle) && nextTimerDue(0, cycle.slice(cycle.lastIndexOf('/') + 1), 0) < MINUTE;
+
 /** Events and what they hang on. */
 export const eventRules: readonly LintRule[] = [
   {
@@ -62,6 +68,43 @@ export const eventRules: readonly LintRule[] = [
       nodes.flatMap(({ id, events = [] }) =>
         events.flatMap(({ timer }) =>
           timer && isPlain(timer.value) && !isTimer(timer.kind, timer.value) ? [[id, timer.value] as const] : [],
+        ),
+      ),
+  },
+  {
+    code: 'severalThrown',
+    level: 'error',
+    find: (subject) =>
+      where(
+        subject,
+        ({ type, events = [] }) =>
+          ['endEvent', 'intermediateThrowEvent'].includes(type) &&
+          events.filter((event) => event.type !== 'message').length > 1,
+      ),
+  },
+  {
+    code: 'cycleOnce',
+    level: 'error',
+    find: (subject) =>
+      eventsWhere(subject, ({ timer }, { type }) => timer?.kind === 'cycle' && type === 'intermediateCatchEvent'),
+  },
+  {
+    code: 'cycleInterrupts',
+    level: 'warning',
+    find: (subject) =>
+      eventsWhere(
+        subject,
+        ({ timer }, { type, scope, interrupting }) =>
+          timer?.kind === 'cycle' && interrupting === true && (type === 'boundaryEvent' || scope !== ''),
+      ),
+  },
+  {
+    code: 'cycleShort',
+    level: 'warning',
+    find: ({ nodes }) =>
+      nodes.flatMap(({ id, events = [] }) =>
+        events.flatMap(({ timer }) =>
+          timer?.kind === 'cycle' && isShort(timer.value) ? [[id, timer.value] as const] : [],
         ),
       ),
   },
@@ -204,7 +247,7 @@ export const eventRules: readonly LintRule[] = [
         subject,
         ({ type, name = '' }, node) =>
           type === 'message' &&
-          node.type === 'startEvent' &&
+          (node.type === 'startEvent' || beginsInstance(node)) &&
           node.scope === '' &&
           (subject.facts.startMessages?.get(name) ?? subject.process.key) !== subject.process.key,
       ),

@@ -1,4 +1,4 @@
-import { isActivityType, isGatewayType, isScopeType } from '../model/node-types.rules.ts';
+import { beginsInstance, isActivityType, isGatewayType, isScopeType } from '../model/node-types.rules.ts';
 import { type Hit, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
 /** Ways from node to node that a token can go, boundary events and links included. */
@@ -8,7 +8,7 @@ function reached({ nodes, prepared }: LintSubject): ReadonlySet<string> {
     ...prepared.entries(scope).map(({ id }) => id),
     ...prepared
       .nodesIn(scope)
-      .filter(({ type }) => type === 'startEvent')
+      .filter((node) => node.type === 'startEvent' || beginsInstance(node))
       .map(({ id }) => id),
   ]);
   return new Set(begins.flatMap((id) => [id, ...prepared.downstream(id)]));
@@ -43,7 +43,7 @@ export const structureRules: readonly LintRule[] = [
   {
     code: 'noStart',
     level: 'error',
-    find: ({ prepared }) => (prepared.nodesIn('').some(({ type }) => type === 'startEvent') ? [] : [['']]),
+    find: ({ prepared }) => (prepared.nodesIn('').some((node) => node.type === 'startEvent' || beginsInstance(node)) ? [] : [['']]),
   },
   {
     code: 'noEnd',
@@ -76,7 +76,10 @@ export const structureRules: readonly LintRule[] = [
     code: 'deadEnd',
     level: 'warning',
     find: (subject) =>
-      where(subject, (node) => node.outgoing.length === 0 && isActivityType(node.type) && !isFree(node)),
+      where(subject, (node) =>
+        node.outgoing.length === 0 &&
+        !isFree(node) &&
+        (isActivityType(node.type) || (node.type === 'boundaryEvent' && node.events?.[0]?.type !== 'compensation'))),
   },
   {
     code: 'eventWithoutOutgoing',
@@ -84,10 +87,7 @@ export const structureRules: readonly LintRule[] = [
     find: (subject) =>
       where(
         subject,
-        ({ type, outgoing, events }) =>
-          outgoing.length === 0 &&
-          ['startEvent', 'intermediateCatchEvent', 'boundaryEvent'].includes(type) &&
-          events?.[0]?.type !== 'compensation',
+        ({ type, outgoing }) => outgoing.length === 0 && ['startEvent', 'intermediateCatchEvent'].includes(type),
       ),
   },
   {
@@ -120,6 +120,11 @@ export const structureRules: readonly LintRule[] = [
     code: 'emptyScope',
     level: 'error',
     find: (subject) => where(subject, ({ type, id }) => isScopeType(type) && subject.prepared.nodesIn(id).length === 0),
+  },
+  {
+    code: 'instantiateIncoming',
+    level: 'error',
+    find: (subject) => where(subject, (node) => node.instantiates === true && !beginsInstance(node)),
   },
   { code: 'restlessLoop', level: 'warning', find: restless },
 ];

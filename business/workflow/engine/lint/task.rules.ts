@@ -208,6 +208,16 @@ export const taskRules: readonly LintRule[] = [
       ),
   },
   {
+    code: 'loopMaximum',
+    level: 'error',
+    find: ({ nodes }) =>
+      nodes.flatMap(({ id, loop }): Hit[] =>
+        loop?.kind === 'standard' && loop.most !== undefined && isPlain(loop.most) && !/^[1-9]\d*$/.test(loop.most)
+          ? [[id, loop.most]]
+          : [],
+      ),
+  },
+  {
     code: 'endlessLoop',
     level: 'warning',
     find: (subject) =>

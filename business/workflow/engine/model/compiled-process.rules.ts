@@ -71,6 +71,8 @@ export interface ProcessNode {
   readonly boundaries?: readonly string[];
   readonly loop?: Loop;
   readonly isForCompensation?: boolean;
+  /** A receive task that its message begins an instance with. */
+  readonly instantiates?: boolean;
   /** The compensation handler of an activity, from its boundary event. */
   readonly compensatedBy?: string;
   /** An event sub-process. */

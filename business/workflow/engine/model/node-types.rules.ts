@@ -46,3 +46,10 @@ export const isEventType = (type: NodeType): boolean => type.endsWith('Event');
 
 /** Activities with elements of their own inside. */
 export const isScopeType = (type: NodeType): boolean => type === 'subProcess' || type === 'transaction';
+
+/** Return whether a node begins an instance by its message, as a start event does. */
+export const beginsInstance = (node: {
+  readonly instantiates?: boolean;
+  readonly scope: string;
+  readonly incoming: readonly string[];
+}): boolean => node.instantiates === true && node.scope === '' && node.incoming.length === 0;

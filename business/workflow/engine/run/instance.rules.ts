@@ -3,6 +3,8 @@ import type { ProcessDefinition } from '../state/host.rules.ts';
 import { ENGINE_LIMITS } from '../state/limits.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { ExecutionRow, InstanceRow, Variables } from '../state/rows.rules.ts';
+import { beginsInstance } from '../model/node-types.rules.ts';
+import { openActivity } from './session/activities.rules.ts';
 import { armEventSubProcesses } from './events/arm.rules.ts';
 import { cancelExecution, disarm } from './cancel.rules.ts';
 import type { Session } from './session/session.rules.ts';
@@ -58,7 +60,13 @@ export function beginScope(session: Session, scope: ExecutionRow, startNode?: st
   armEventSubProcesses(session, scope);
   const process = session.processOf(scope);
   const entries = startNode === undefined ? process.entries(scope.nodeId) : [process.node(startNode)];
-  for (const { id } of entries) session.plan({ step: 'enter', executionId: session.token(scope, id).id });
+  for (const node of entries) {
+    const token = session.token(scope, node.id);
+    // The message that began the instance is the one that a receive task waits for.
+    const isReceived = startNode !== undefined && beginsInstance(node);
+    if (isReceived) openActivity(session, token, node);
+    session.plan({ step: isReceived ? 'fired' : 'enter', executionId: token.id });
+  }
   if (entries.length === 0) session.plan({ step: 'checkScope', executionId: scope.id });
 }
 

@@ -182,3 +182,18 @@ describe('link, terminate and several definitions', () => {
     'message m => ended',
   ]);
 });
+
+describe('as the standard says', () => {
+  scenario(
+    'a receive task that begins an instance has its message already',
+    'receive r message=m begins\nuser a by=x\nr -> a -> end',
+    ['start => refused: notHere', 'start r => a', 'complete a => ended'],
+    { trace: 'r a end' },
+  );
+  scenario(
+    'an error boundary without a flow catches, and its token ends there',
+    'sub s {\nuser a by=x\nend bad error=E\nstartS -> a -> bad\n}\nboundary e on=s error=E\nstart -> s -> b -> end',
+    ['start => a', 'complete a => ended'],
+    { trace: 'start -s startS a bad e' },
+  );
+});

@@ -149,6 +149,7 @@ const ATTRIBUTES: readonly (readonly [option: string, attribute: string])[] = [
   ['default', 'default'],
   ['all', 'parallelMultiple'],
   ['undoes', 'isForCompensation'],
+  ['begins', 'instantiate'],
   ['by', 'anju:assignee'],
   ['users', 'anju:candidateUsers'],
   ['groups', 'anju:candidateGroups'],

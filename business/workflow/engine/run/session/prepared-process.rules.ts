@@ -1,3 +1,4 @@
+import { beginsInstance } from '../../model/node-types.rules.ts';
 import type { CompiledProcess, ProcessNode, SequenceFlow } from '../../model/compiled-process.rules.ts';
 
 const NONE: readonly ProcessNode[] = [];
@@ -61,12 +62,13 @@ export class PreparedProcess {
     const starts = nodes.filter(({ type, events }) => type === 'startEvent' && !events);
     if (starts.length > 0) return starts;
     return nodes.filter(
-      ({ type, incoming, isForCompensation, triggeredByEvent }) =>
-        incoming.length === 0 &&
-        !isForCompensation &&
-        !triggeredByEvent &&
-        type !== 'boundaryEvent' &&
-        type !== 'startEvent',
+      (node) =>
+        node.incoming.length === 0 &&
+        !node.isForCompensation &&
+        !node.triggeredByEvent &&
+        !beginsInstance(node) &&
+        node.type !== 'boundaryEvent' &&
+        node.type !== 'startEvent',
     );
   }
 
