@@ -7,7 +7,7 @@ import type { LintFacts } from '../engine/lint/lint-rule.rules.ts';
 import { startMessages } from '../command/starts/start-rows.server.ts';
 import { knownGroups } from './known-groups.server.ts';
 import { onDrawing } from './beside/drawing-beside.server.ts';
-import type { CheckedFile } from './beside/judge-drawing.rules.ts';
+import type { JudgedFile } from './beside/judge-drawing.rules.ts';
 import { type ProcessPaper, paperNames, processPapers } from './process-papers.server.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
@@ -39,7 +39,7 @@ export async function factsOf(
 }
 
 /** Reads and judges a drawing. */
-export const judgeXml = (xml: string, { papers, ...facts }: CompanyFacts): Promise<CheckedFile> =>
+export const judgeXml = (xml: string, { papers, ...facts }: CompanyFacts): Promise<JudgedFile> =>
   onDrawing('judge', { xml, facts, papers: papers.map(paperNames) });
 
 const errorsIn = (findings: readonly ProcessFinding[]): ProcessFinding[] =>

@@ -36,13 +36,11 @@ export async function versionOf(server: TestServer, key: string, tenantId = '000
 }
 
 /** Rows of the board of invariants that do not hold. */
-export async function broken(
-  server: TestServer,
-  tenantId = '000000',
-  codes?: readonly string[],
-): Promise<unknown[]> {
+export async function broken(server: TestServer, tenantId = '000000', codes?: readonly string[]): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const { code, sql } of server.app.invariants.filter((one) => codes?.includes(one.code) ?? one.code.startsWith('WF')))
+  for (const { code, sql } of server.app.invariants.filter(
+    (one) => codes?.includes(one.code) ?? one.code.startsWith('WF'),
+  ))
     found.push(
       ...(await server.tables(`select '${code}' as code, x.* from (${sql}) x where $2::timestamptz is not null`, [
         tenantId,

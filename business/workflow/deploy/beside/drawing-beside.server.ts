@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { refuse } from '../../refusals.ts';
+import type { DrawingTask } from './drawing-thread.server.ts';
 import { DRAWING_WORK, type DrawingWork } from './judge-drawing.rules.ts';
 
 /** Characters of a drawing that the serving thread reads itself, in some milliseconds. */
@@ -17,7 +18,7 @@ const oneByOne = pLimit(1);
 
 async function inThread<Name extends keyof DrawingWork>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
   const worker = new Worker(join(import.meta.dirname, 'drawing-thread.server.ts'), {
-    workerData: { name, input },
+    workerData: { name, input } satisfies DrawingTask,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   });
   let clock: NodeJS.Timeout | undefined;

@@ -21,7 +21,7 @@ export interface JudgedDrawing {
 }
 
 /** What a drawing holds, and what is wrong in it. */
-export interface CheckedFile {
+export interface JudgedFile {
   readonly processes: readonly CompiledProcess[];
   readonly findings: readonly ProcessFinding[];
 }
@@ -45,7 +45,7 @@ function paperFacts(papers: readonly PaperNames[]): Pick<LintFacts, 'verbs' | 'f
 }
 
 /** Read and judge a drawing. */
-export async function judgeDrawing({ xml, facts, papers }: JudgedDrawing): Promise<CheckedFile> {
+export async function judgeDrawing({ xml, facts, papers }: JudgedDrawing): Promise<JudgedFile> {
   const { processes, findings } = await parseProcess(xml);
   const known = new Set([...(facts.processes ?? []), ...processes.map(({ key }) => key)]);
   const judged = processes.flatMap((process) =>

@@ -39,9 +39,7 @@ function quantity(activity: ModdleElement, name: string, context: ReadContext): 
 
 function activityPart(activity: ModdleElement, type: NodeType, context: ReadContext): Partial<ProcessNode> {
   const loop = readLoop(activity, context);
-  const [start, completion] = ['startQuantity', 'completionQuantity'].map((name) =>
-    quantity(activity, name, context),
-  );
+  const [start, completion] = ['startQuantity', 'completionQuantity'].map((name) => quantity(activity, name, context));
   const isAsync = context.extensions.first(activity, 'async', 'asyncBefore') === 'true';
   return {
     ...(loop && { loop }),

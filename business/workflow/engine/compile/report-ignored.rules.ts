@@ -53,7 +53,8 @@ function heldBy(element: ModdleElement): ModdleElement[] {
 
 /** The node or flow that an element belongs to. */
 function ownerOf(element: ModdleElement, context: ReadContext): string {
-  const isOwner = (one: ModdleElement): boolean => one.$parent === undefined || childrenOf(one.$parent, 'flowElements').includes(one);
+  const isOwner = (one: ModdleElement): boolean =>
+    one.$parent === undefined || childrenOf(one.$parent, 'flowElements').includes(one);
   let at = element;
   while (!isOwner(at) && at.$parent && typeName(at) !== 'process') at = at.$parent;
   return typeName(at) === 'process' ? '' : context.idOf(at);

@@ -7,13 +7,19 @@ const file = (inside: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:flowable="http://flowable.org/bpmn" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:own="https://example.org" targetNamespace="x"><process id="p" isExecutable="true"><startEvent id="s"/>${inside}<endEvent id="e"/></process></definitions>`;
 
 const found = async (inside: string): Promise<string[]> =>
-  (await parseProcess(file(inside))).findings.map(({ code, level, node, detail }) => `${level} ${code} ${node} ${detail}`);
+  (await parseProcess(file(inside))).findings.map(
+    ({ code, level, node, detail }) => `${level} ${code} ${node} ${detail}`,
+  );
 
 const extended = (inside: string): string => `<extensionElements>${inside}</extensionElements>`;
 
 /** Elements that say something which the engine does not do. */
 const cases: readonly [what: string, inside: string, finding: string][] = [
-  ['a condition that skips a task', '<userTask id="a" flowable:skipExpression="${x}"/>', 'error changesMeaning a skipExpression'],
+  [
+    'a condition that skips a task',
+    '<userTask id="a" flowable:skipExpression="${x}"/>',
+    'error changesMeaning a skipExpression',
+  ],
   [
     'a listener',
     `<userTask id="a">${extended('<flowable:taskListener event="create" class="x"/>')}</userTask>`,
@@ -39,13 +45,41 @@ const cases: readonly [what: string, inside: string, finding: string][] = [
     `<startEvent id="a">${extended('<flowable:formProperty id="days" type="long"/>')}</startEvent>`,
     'error changesMeaning a formProperty',
   ],
-  ['all variables handed over', `<callActivity id="a" calledElement="b">${extended('<camunda:in variables="all"/>')}</callActivity>`, 'error changesMeaning a in, out'],
-  ['variables of the caller', '<callActivity id="a" calledElement="b" flowable:inheritVariables="true"/>', 'error changesMeaning a inheritVariables'],
-  ['an attribute of another kind of task', '<manualTask id="a" flowable:assignee="bob"/>', 'warning ignored a assignee'],
-  ['a hint for the jobs of another engine', '<userTask id="a" flowable:exclusive="true" camunda:jobPriority="3"/>', 'warning ignored a exclusive, jobPriority'],
-  ['a gateway that begins an instance', '<eventBasedGateway id="a" instantiate="true"/>', 'error changesMeaning a instantiate'],
-  ['a gateway that waits for all', '<eventBasedGateway id="a" eventGatewayType="Parallel"/>', 'error changesMeaning a eventGatewayType'],
-  ['people by roles of the standard', '<userTask id="a"><potentialOwner id="o"/></userTask>', 'error changesMeaning a resources'],
+  [
+    'all variables handed over',
+    `<callActivity id="a" calledElement="b">${extended('<camunda:in variables="all"/>')}</callActivity>`,
+    'error changesMeaning a in, out',
+  ],
+  [
+    'variables of the caller',
+    '<callActivity id="a" calledElement="b" flowable:inheritVariables="true"/>',
+    'error changesMeaning a inheritVariables',
+  ],
+  [
+    'an attribute of another kind of task',
+    '<manualTask id="a" flowable:assignee="bob"/>',
+    'warning ignored a assignee',
+  ],
+  [
+    'a hint for the jobs of another engine',
+    '<userTask id="a" flowable:exclusive="true" camunda:jobPriority="3"/>',
+    'warning ignored a exclusive, jobPriority',
+  ],
+  [
+    'a gateway that begins an instance',
+    '<eventBasedGateway id="a" instantiate="true"/>',
+    'error changesMeaning a instantiate',
+  ],
+  [
+    'a gateway that waits for all',
+    '<eventBasedGateway id="a" eventGatewayType="Parallel"/>',
+    'error changesMeaning a eventGatewayType',
+  ],
+  [
+    'people by roles of the standard',
+    '<userTask id="a"><potentialOwner id="o"/></userTask>',
+    'error changesMeaning a resources',
+  ],
   ['no token at all', '<userTask id="a" startQuantity="0"/>', 'error quantity a startQuantity = 0'],
   ['nothing that goes on', '<userTask id="a" completionQuantity="0"/>', 'error quantity a completionQuantity = 0'],
 ];

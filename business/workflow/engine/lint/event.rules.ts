@@ -1,5 +1,11 @@
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
-import { beginsInstance, type EventType, isActivityType, isScopeType, type NodeType } from '../model/node-types.rules.ts';
+import {
+  beginsInstance,
+  type EventType,
+  isActivityType,
+  isScopeType,
+  type NodeType,
+} from '../model/node-types.rules.ts';
 import { isTimer, nextTimerDue } from '../time/timer.rules.ts';
 import { eventsWhere, isPlain, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 

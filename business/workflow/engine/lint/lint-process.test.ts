@@ -44,13 +44,13 @@ const cases: readonly [finding: string, caught: string, left: string][] = [
     `${ok}\nboundary t on=a error=E`,
   ],
   ['deadEnd t', `${ok}\nboundary t on=a error=E`, `${ok}\nboundary t on=a error=E\nt -> end2`],
-  [
-    'instantiateIncoming r',
-    'receive r message=m begins\nstart -> r -> end',
-    'receive r message=m begins\nr -> end',
-  ],
+  ['instantiateIncoming r', 'receive r message=m begins\nstart -> r -> end', 'receive r message=m begins\nr -> end'],
   ['noStart', 'receive r message=m\nr -> end', 'receive r message=m begins\nr -> end'],
-  ['severalThrown t', 'throw t signal=one escalation=two\nstart -> t -> end', 'throw t message=one signal=two\nstart -> t -> end'],
+  [
+    'severalThrown t',
+    'throw t signal=one escalation=two\nstart -> t -> end',
+    'throw t message=one signal=two\nstart -> t -> end',
+  ],
   ['cycleOnce t', 'catch t timer=R3/PT1H\nstart -> t -> end', 'catch t timer=PT1H\nstart -> t -> end'],
   [
     'cycleInterrupts t',

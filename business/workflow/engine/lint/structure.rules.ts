@@ -43,7 +43,8 @@ export const structureRules: readonly LintRule[] = [
   {
     code: 'noStart',
     level: 'error',
-    find: ({ prepared }) => (prepared.nodesIn('').some((node) => node.type === 'startEvent' || beginsInstance(node)) ? [] : [['']]),
+    find: ({ prepared }) =>
+      prepared.nodesIn('').some((node) => node.type === 'startEvent' || beginsInstance(node)) ? [] : [['']],
   },
   {
     code: 'noEnd',
@@ -76,10 +77,13 @@ export const structureRules: readonly LintRule[] = [
     code: 'deadEnd',
     level: 'warning',
     find: (subject) =>
-      where(subject, (node) =>
-        node.outgoing.length === 0 &&
-        !isFree(node) &&
-        (isActivityType(node.type) || (node.type === 'boundaryEvent' && node.events?.[0]?.type !== 'compensation'))),
+      where(
+        subject,
+        (node) =>
+          node.outgoing.length === 0 &&
+          !isFree(node) &&
+          (isActivityType(node.type) || (node.type === 'boundaryEvent' && node.events?.[0]?.type !== 'compensation')),
+      ),
   },
   {
     code: 'eventWithoutOutgoing',

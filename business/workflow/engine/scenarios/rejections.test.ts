@@ -62,11 +62,10 @@ describe('a rejection that no flow asks about', () => {
 });
 
 describe('a rejection that is asked about goes on', () => {
-  scenario(
-    'by a flow of the task',
-    'user a by=x\nuser b by=x\nstart -> a\na -> end [pass]\na -> b [!pass]\nb -> end',
-    ['start => a', 'reject a => b'],
-  );
+  scenario('by a flow of the task', 'user a by=x\nuser b by=x\nstart -> a\na -> end [pass]\na -> b [!pass]\nb -> end', [
+    'start => a',
+    'reject a => b',
+  ]);
   scenario(
     'by a gateway behind a sub-process, and inside a loop around it',
     'sub s while=${!pass} {\nuser a by=x\nstartS -> a -> endS\n}\nuser b by=x\nstart -> s -> b -> end',
@@ -82,11 +81,11 @@ describe('a rejection that is asked about goes on', () => {
     'user a by=x\nuser b by=x\nstart -> a -> b -> end\nevent-sub e {\nuser c by=x\nstart on condition="${pass == false}" beside\non -> c -> endE\n}',
     ['start => a', 'reject a => b c'],
   );
-  scenario(
-    'by the loop of the task',
-    'user a by=x while=${!pass}\nuser b by=x\nstart -> a -> b -> end',
-    ['start => a', 'reject a => a', 'complete a => b'],
-  );
+  scenario('by the loop of the task', 'user a by=x while=${!pass}\nuser b by=x\nstart -> a -> b -> end', [
+    'start => a',
+    'reject a => a',
+    'complete a => b',
+  ]);
   scenario(
     'by the condition that completes several: the first pass is enough',
     'user a by=x times=3 until="${pass}"\nuser b by=x\nstart -> a -> b -> end',

@@ -31,7 +31,8 @@ export function assign(written: AssignedText, variables: Variables, name: string
   const size = sizeOf(variables) - before + length;
   const isSmaller = length <= before;
   written.assigned += length;
-  if (size > ENGINE_LIMITS.variableBytes && !isSmaller) throw new ProcessError('limit', { variable: name, bytes: ENGINE_LIMITS.variableBytes });
+  if (size > ENGINE_LIMITS.variableBytes && !isSmaller)
+    throw new ProcessError('limit', { variable: name, bytes: ENGINE_LIMITS.variableBytes });
   if (written.assigned > ENGINE_LIMITS.assignedCharacters)
     throw new ProcessError('limit', { variable: name, assigned: ENGINE_LIMITS.assignedCharacters });
   const own = { ...variables, [name]: value };

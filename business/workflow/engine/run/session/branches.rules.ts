@@ -1,9 +1,9 @@
-import type { PreparedProcess, Step } from './prepared-process.rules.ts';
+import type { PreparedProcess, WayOut } from './prepared-process.rules.ts';
 
 /** Where all ways out of a scope meet. */
 const EXIT = '';
 
-type Next = (nodeId: string) => readonly Step[];
+type Next = (nodeId: string) => readonly WayOut[];
 
 /** Nodes in the order in which a walk from the exit against the flows leaves them. */
 function leftInOrder(nodes: readonly string[], next: Next): string[] {
@@ -24,7 +24,7 @@ function leftInOrder(nodes: readonly string[], next: Next): string[] {
   return order;
 }
 
-const targetsOf = (steps: readonly Step[]): string[] => (steps.length > 0 ? steps.map(({ to }) => to) : [EXIT]);
+const targetsOf = (steps: readonly WayOut[]): string[] => (steps.length > 0 ? steps.map(({ to }) => to) : [EXIT]);
 
 /**
  * Return for each node the first node that every way from it to the end passes: where its branches have met again. Nodes without a way to
@@ -41,7 +41,7 @@ function meetings(nodes: readonly string[], next: Next): ReadonlyMap<string, str
       else right = found.get(right)!;
     return left;
   };
-  for (let isChanged = true; isChanged; ) {
+  for (let isChanged = true; isChanged;) {
     isChanged = false;
     for (const id of order.toReversed().filter((one) => one !== EXIT)) {
       const known = targetsOf(next(id)).filter((to) => found.has(to));
@@ -55,7 +55,7 @@ function meetings(nodes: readonly string[], next: Next): ReadonlyMap<string, str
 }
 
 /** Nodes and flows from one step on, up to where the branches of its node meet again. */
-function branchOf(first: Step, ends: ReadonlySet<string>, next: Next): ReadonlySet<string> {
+function branchOf(first: WayOut, ends: ReadonlySet<string>, next: Next): ReadonlySet<string> {
   const nodes = new Set([first.to]);
   const flows = new Set([first.by]);
   for (const id of nodes) {

@@ -4,7 +4,7 @@ import type { CompiledProcess, ProcessNode, SequenceFlow } from '../../model/com
 const NONE: readonly ProcessNode[] = [];
 
 /** A way from a node to the next: a flow, or the boundary or link event that it leads to. */
-export interface Step {
+export interface WayOut {
   readonly by: string;
   readonly to: string;
 }
@@ -122,7 +122,7 @@ export class PreparedProcess {
   }
 
   /** Ways out of a node. */
-  steps(nodeId: string): Step[] {
+  steps(nodeId: string): WayOut[] {
     const { outgoing, boundaries = [] } = this.node(nodeId);
     const events = [...boundaries, ...this.#linked(nodeId, 'intermediateThrowEvent', 'intermediateCatchEvent')];
     return [

@@ -55,29 +55,43 @@ const nodesBehind = (process: PreparedProcess, { id }: ProcessNode): ProcessNode
     .filter(({ type }) => type !== 'boundaryEvent')
     .flatMap((node) => [node, ...(isScopeType(node.type) ? process.entries(node.id) : [])]);
 
-/**
- * Follow the ways behind a task to the next task of people and to the next join, where other decisions replace this one. A sub-process is
- * entered, and left where it ends.
- */
-export function askingBehind(process: PreparedProcess, task: ProcessNode): Asking {
+/** Another decision replaces the one before at the next task of people and at the next join. */
+const isReplacedAt = (node: ProcessNode): boolean => node.type === 'userTask' || isJoin(node);
+
+/** Nodes that the ways behind a task come to, up to where another decision replaces its own; sub-processes that they leave with them. */
+function waysBehind(process: PreparedProcess, task: ProcessNode): Pick<Asking, 'reached' | 'isHandedOut'> & Ways {
   const left = [task];
-  const reached = new Set<ProcessNode>();
-  let isAsked = isListenedTo(process, task);
+  const [passed, reached, around] = [new Set([task]), new Set<ProcessNode>(), new Set<ProcessNode>()];
   let isHandedOut = false;
   for (let node = left.pop(); node; node = left.pop()) {
     const next = nodesBehind(process, node);
     if (next.length === 0 && node.scope === '') isHandedOut = true;
-    const around = next.length === 0 && node.scope !== '' ? process.node(node.scope) : undefined;
-    isAsked ||= flowsRead(process, node) || (around !== undefined && nodeReads(around));
-    if (around) left.push(around);
-    for (const one of next.filter((to) => !reached.has(to))) {
-      reached.add(one);
-      if (one.type === 'userTask' || isJoin(one)) continue;
-      isAsked ||= nodeReads(one);
-      if (!isScopeType(one.type)) left.push(one);
-    }
+    const scope = next.length === 0 && node.scope !== '' ? [process.node(node.scope)] : [];
+    for (const one of scope) around.add(one);
+    for (const one of next) reached.add(one);
+    const onward = next.filter((one) => !isReplacedAt(one) && !isScopeType(one.type));
+    for (const one of [...onward, ...scope].filter((other) => !passed.has(other))) left.push(one);
+    for (const one of left) passed.add(one);
   }
-  return { isAsked, isHandedOut, reached: [...reached] };
+  return { reached: [...reached], isHandedOut, passed, around };
+}
+
+interface Ways {
+  /** Nodes whose flows are asked. */
+  readonly passed: ReadonlySet<ProcessNode>;
+  /** Sub-processes that end with the decision. */
+  readonly around: ReadonlySet<ProcessNode>;
+}
+
+/** Follow the ways behind a task and look what reads its decision. A sub-process is entered, and left where it ends. */
+export function askingBehind(process: PreparedProcess, task: ProcessNode): Asking {
+  const { reached, isHandedOut, passed, around } = waysBehind(process, task);
+  const acting = [...reached.filter((node) => !isReplacedAt(node)), ...around];
+  const isAsked =
+    isListenedTo(process, task) ||
+    [...passed].some((node) => flowsRead(process, node)) ||
+    acting.some((node) => nodeReads(node));
+  return { isAsked, isHandedOut, reached };
 }
 
 /** Return whether anything asks about a rejection at a node, also in the process that called this one. */

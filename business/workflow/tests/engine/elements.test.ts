@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { NODE_TYPES, type NodeType } from '../engine/model/node-types.rules.ts';
-import { bpmnOf } from '../engine/testing/notation.ts';
-import executionKinds from '../patches/0003-executions-have-their-kind-again.ts';
-import { broken, deploy, ok, startInstanceOf, todoOf } from '../testing/processes.ts';
+import { NODE_TYPES, type NodeType } from '../../engine/model/node-types.rules.ts';
+import { bpmnOf } from '../../engine/testing/notation.ts';
+import executionKinds from '../../patches/0003-executions-have-their-kind-again.ts';
+import { broken, deploy, ok, startInstanceOf, todoOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
 const [keeper, hr] = [await server.as('as_manager'), await server.as('as_hr')];
@@ -107,7 +107,10 @@ async function play(lines: string): Promise<string[]> {
 }
 
 describe('each element behind a first wait, over HTTP', async () => {
-  await deploy(keeper, bpmnOf(`user c ${USER}\nstart -> c -> end`).replace('<process id="main"', '<process id="called"'));
+  await deploy(
+    keeper,
+    bpmnOf(`user c ${USER}\nstart -> c -> end`).replace('<process id="main"', '<process id="called"'),
+  );
 
   test.each(NODE_TYPES)('a case with a %s comes to its end', async (type) => {
     expect((await play(ELEMENTS[type])).at(-1)).toBe('last');
@@ -133,7 +136,11 @@ test('a patch sets the kind of damaged executions again, and shows what hangs as
   expect(await todoOf(hr, several)).toHaveLength(3);
   while ((await todoOf(hr, hung)).some(({ taskName }) => taskName === 'first'))
     ok(
-      await hr.post('blade-flow/work/complete-task', { taskId: (await todoOf(hr, hung))[0].taskId, flag: 'ok', comment: '好' }),
+      await hr.post('blade-flow/work/complete-task', {
+        taskId: (await todoOf(hr, hung))[0].taskId,
+        flag: 'ok',
+        comment: '好',
+      }),
     );
   await server.tables("update wf_execution set kind = 'token' where kind <> 'token' and node_id <> ''");
   await server.tables(
@@ -142,9 +149,10 @@ test('a patch sets the kind of damaged executions again, and shows what hangs as
     [several],
   );
   await server.tables("delete from wf_execution where root_id = $1 and node_id = 'a'", [hung]);
-  await server.tables("update wf_task set state = 'cancelled', ended_at = created_at where root_id = $1 and state = 'open'", [
-    hung,
-  ]);
+  await server.tables(
+    "update wf_task set state = 'cancelled', ended_at = created_at where root_id = $1 and state = 'open'",
+    [hung],
+  );
   expect(await broken(server)).not.toEqual([]);
 
   for (let time = 0; time < 2; time += 1)
@@ -219,11 +227,15 @@ test('a task behind a join is sent back into one branch over HTTP, and the case 
 
 test('a script whose text grows is refused to a person, and an incident where a job runs it', async () => {
   const grows = Array.from({ length: 40 }, () => 't = ${t}${t}').join(';');
-  const lines = (more: string): string => `script w do="t = '啊啊啊啊'"\nscript x do="${grows}" ${more}\nfirst -> w -> x -> last`;
+  const lines = (more: string): string =>
+    `script w do="t = '啊啊啊啊'"\nscript x do="${grows}" ${more}\nfirst -> w -> x -> last`;
   const person = await started(lines(''));
   const [{ taskId }] = await todoOf(hr, person);
   const asked = { taskId, flag: 'ok', comment: '同意' };
-  expect(await hr.post('blade-flow/work/complete-task', asked)).toMatchObject({ status: 409, reason: 'workflow.limit' });
+  expect(await hr.post('blade-flow/work/complete-task', asked)).toMatchObject({
+    status: 409,
+    reason: 'workflow.limit',
+  });
   await cancel(person);
   const job = await started(lines('async'));
   await step();
@@ -235,4 +247,15 @@ test('a script whose text grows is refused to a person, and an incident where a 
   expect(await incidentsOf(job)).toEqual(['job x']);
   expect(await broken(server)).toEqual([]);
   await cancel(job);
+});
+
+test('a rejection that nothing asks about ends the case over HTTP, and nobody after it is asked', async () => {
+  const instance = await started(`user x ${USER}\nfirst -> x -> last`);
+  const [{ taskId }] = await todoOf(hr, instance);
+  ok(await hr.post('blade-flow/work/complete-task', { taskId, comment: '不行' }));
+  expect(await todoOf(hr, instance)).toEqual([]);
+  expect(await server.tables('select state, outcome from wf_instance where id = $1', [instance])).toEqual([
+    { state: 'completed', outcome: 'rejected' },
+  ]);
+  expect(await broken(server)).toEqual([]);
 });
