@@ -1,5 +1,5 @@
 import { user } from '#business/system/people/user/user.paper.ts';
-import { behaviour } from '#kernel/server';
+import { type Reading, behaviour } from '#kernel/server';
 import type { AssignedPerson } from '../engine/state/host.rules.ts';
 import { refuse } from '../refusals.ts';
 import { absence } from './absence.paper.ts';
@@ -16,12 +16,47 @@ export const standInSql = (moment: string): string => `(select a.delegate_id::te
      where a.tenant_id = $1 and a.is_deleted = 0 and a.enabled and a.user_id = u.id and a.start_time <= ${moment}::timestamptz and a.end_time > ${moment}::timestamptz
      order by a.start_time desc limit 1)`;
 
-/** Whoever is away is replaced by who stands in for him, once: nobody stands in for a stand-in. Each person once. */
-export function withStandIns(accounts: readonly PresentAccount[]): AssignedPerson[] {
+/** Stand-ins of stand-ins are followed so far. */
+const MAX_STAND_INS = 5;
+
+/** Who works for somebody now: the account itself, the last stand-in who is present, or nobody where stand-ins lead in a circle. */
+export interface PresentPerson {
+  readonly id: string;
+  readonly present: string | null;
+}
+
+/** The stand-ins of accounts, one statement; absent: those who are there. */
+async function standInsOf(reading: Reading, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await reading.sql.query<PresentAccount>(
+    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${user.table} u where u.tenant_id = $1 and u.id = any($2::bigint[])`,
+    [reading.tenantId, ids, reading.now()],
+  );
+  return new Map(rows.flatMap(({ id, standIn }) => (standIn === null ? [] : [[id, standIn]])));
+}
+
+/** Follow stand-ins of stand-ins, a statement a step where anybody is away; a circle, or more than five steps, ends at nobody. */
+export async function followStandIns(reading: Reading, accounts: readonly PresentAccount[]): Promise<PresentPerson[]> {
+  const known = new Map(accounts.map(({ id, standIn }) => [id, standIn]));
+  const at = new Map(accounts.map(({ id, standIn }) => [id, standIn ?? id]));
+  for (let steps = 1; steps <= MAX_STAND_INS; steps++) {
+    const unknown = [...new Set(at.values())].filter((id) => !known.has(id));
+    const further = unknown.length ? await standInsOf(reading, unknown) : new Map<string, string>();
+    for (const id of unknown) known.set(id, further.get(id) ?? null);
+    for (const [id, last] of at) at.set(id, (steps < MAX_STAND_INS && known.get(last)) || last);
+  }
+  return accounts.map(({ id }) => {
+    const last = at.get(id)!;
+    return { id, present: known.get(last) === null ? last : null };
+  });
+}
+
+/** Replace those who are away by those who stand in for them; each person once. `administrator` takes the place of a circle. */
+export function withStandIns(accounts: readonly PresentPerson[], administrator: string | null): AssignedPerson[] {
   const found = new Map<string, AssignedPerson>();
-  for (const { id, standIn } of accounts) {
-    const one: AssignedPerson = standIn ? { userId: standIn, onBehalfOf: id } : { userId: id };
-    if (!found.has(one.userId)) found.set(one.userId, one);
+  for (const { id, present } of accounts) {
+    const userId = present ?? administrator;
+    if (userId !== null && !found.has(userId))
+      found.set(userId, userId === id ? { userId } : { userId, onBehalfOf: id });
   }
   return [...found.values()];
 }

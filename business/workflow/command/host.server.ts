@@ -46,24 +46,38 @@ const momentOf = (text: string): string | null => {
   return parts ? `${parts[1]} ${parts[2] ?? '00:00'}${parts[3] ?? ':00'}` : null;
 };
 
+/** People whose stand-ins lead in a circle, where a task was for them. */
+export interface StandInCircle {
+  readonly instanceId: string;
+  readonly userIds: readonly string[];
+}
+
+export interface ProductHost extends EngineHost {
+  /** Filled while a command runs; the history says each. */
+  readonly circles: readonly StandInCircle[];
+}
+
 /** All that the engine asks of the product, inside the transaction of one command. */
 export async function hostFor(
   asking: Reading,
   definitionIds: readonly string[],
   drafts: readonly StoredDefinition[] = [],
-): Promise<EngineHost> {
+): Promise<ProductHost> {
+  const circles: StandInCircle[] = [];
   // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
   const context = asking as Context;
   const { tenantId, sql } = context;
   const stored = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
   const known = [...drafts, ...stored];
   return {
+    circles,
     now: () => context.instant(),
     newIds: (count) => context.newIds(count),
     definition: (id) => known.find((one) => one.id === id) ?? processDefinitionOf(sql, tenantId, id),
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
     async people(request) {
-      const { people, keys } = await findPeople(context, request);
+      const { people, keys, inCircles } = await findPeople(context, request);
+      if (inCircles.length) circles.push({ instanceId: request.instanceId, userIds: inCircles });
       // Who is away may claim as before; so may who stands in, whatever role the task is for.
       const standIns = people.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
       return { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };

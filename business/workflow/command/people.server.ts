@@ -4,7 +4,7 @@ import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
 import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
 import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
-import { type PresentAccount, standInSql, withStandIns } from '../bindings/absence.server.ts';
+import { type PresentAccount, followStandIns, standInSql, withStandIns } from '../bindings/absence.server.ts';
 import { leadersAbove, type LedDepartment } from './leaders.rules.ts';
 
 /** Groups that drawings of other products name, and the roles that stand for them here. */
@@ -145,8 +145,19 @@ const FINDERS: Readonly<Record<AssignmentRule['type'], Finder>> = {
   expr: named,
 };
 
+/** People found, and those whose stand-ins lead in a circle: the administrator has their place. */
+export interface FoundWithCircles extends FoundPeople {
+  readonly inCircles: readonly string[];
+}
+
+/** The first administrator of the company, if possible none of these. */
+async function administratorBeside(reading: Reading, ids: readonly string[]): Promise<string | null> {
+  const { accounts } = await rolesNamed(reading, ['admin', 'administrator']);
+  return (accounts.find(({ id }) => !ids.includes(id)) ?? accounts.at(0))?.id ?? null;
+}
+
 /** The people of a task, of this company alone, who can log in; each once, in the order of the rules, and whoever stands in for who is away. */
-export async function findPeople(reading: Reading, request: PeopleRequest): Promise<FoundPeople> {
+export async function findPeople(reading: Reading, request: PeopleRequest): Promise<FoundWithCircles> {
   const accounts: PresentAccount[] = [];
   const keys = new Set<string>();
   for (const rule of request.by) {
@@ -154,5 +165,8 @@ export async function findPeople(reading: Reading, request: PeopleRequest): Prom
     accounts.push(...found.accounts);
     for (const key of found.keys) keys.add(key);
   }
-  return { people: withStandIns(accounts), keys: [...keys] };
+  const there = await followStandIns(reading, accounts);
+  const inCircles = there.flatMap(({ id, present }) => (present === null ? [id] : []));
+  const administrator = inCircles.length ? await administratorBeside(reading, inCircles) : null;
+  return { people: withStandIns(there, administrator), keys: [...keys], inCircles };
 }

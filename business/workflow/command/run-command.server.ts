@@ -7,6 +7,7 @@ import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { refuse } from '../refusals.ts';
 import { flushDelta } from '../store/flush-delta.server.ts';
 import { loadTree, lockRoot } from '../store/load-tree.server.ts';
+import { writeAction } from '../store/write-action.server.ts';
 import { followDelta } from './follow-delta.server.ts';
 import { hostFor } from './host.server.ts';
 import { noteStuck } from './note-stuck.server.ts';
@@ -45,6 +46,7 @@ export async function commandOver(
   const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
   if (rootId) flushDelta(context, rootId, delta);
   if (rootId) await noteStuck(context, rootId, tree, delta);
+  for (const circle of host.circles) await writeAction(context, { ...circle, action: 'standInCircle' });
   await followDelta(context, tree, delta);
   return { tree, delta };
 }

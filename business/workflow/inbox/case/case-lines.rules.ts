@@ -38,6 +38,10 @@ export function actionWords({ action, people, comment }: Pick<CaseAction, 'actio
     suspend: ['挂起了流程', 'suspended it'],
     activate: ['激活了流程', 'activated it'],
     retry: ['重试了失败的步骤', 'tried the failed step again'],
+    standInCircle: [
+      `${people}的代理人互相指向，任务交给管理员`,
+      `Stand-ins of ${people} lead in a circle: it went to the administrator`,
+    ],
     reassign: [`${comment}的账号已停用，任务转给${people}`, `${comment} has no account any more: it went to ${people}`],
   };
   return words[action] ?? ['更新了流程', 'changed it'];
