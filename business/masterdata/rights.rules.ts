@@ -16,10 +16,13 @@ export const everybody = [
 /** Who stands in for those whose a verb is. */
 export const acts = ['as_admin'];
 
+const technicianKeepers = ['as_leader', 'as_hr', 'as_manager', 'as_admin'];
+
 /** Technicians and their skills. */
 export const technicianRights: Rights = {
   read: [...everybody, 'as_hr'],
-  write: ['as_leader', 'as_hr', 'as_manager', 'as_admin'],
+  write: technicianKeepers,
+  others: technicianKeepers,
   remove: ['as_admin'],
   export: ['as_manager', 'as_admin'],
   import: ['as_admin'],

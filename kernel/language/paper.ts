@@ -76,6 +76,8 @@ export interface Rights {
   readonly remove?: readonly string[];
   readonly export?: readonly string[];
   readonly import?: readonly string[];
+  /** Roles that write rows about others, of a paper with `self`; absent: the personnel office and administrators. */
+  readonly others?: readonly string[];
   /** Roles that do any verb of a paper that stands, and press its other buttons, on behalf of those whose they are: each time they say why, and the log keeps it. */
   readonly acts?: readonly string[];
 }
@@ -167,7 +169,7 @@ export interface PaperOptions<F> {
   readonly sight?: 'shared' | 'colleagues' | 'personal' | 'scoped';
   /** The buttons each of which reads its masked fields in clear; absent: that of customers. */
   readonly revealedBy?: readonly string[];
-  /** The person a row is about: it is his own, whoever made it. */
+  /** The person a row is about: it is his own, whoever made it. People write rows about themselves alone; others need the button `others`. */
   readonly self?: keyof F & string;
   /** Ways by which a row belongs to a person although he did not make it: over other papers to a field that names him. Used where a role sees only its own. */
   readonly mine?: readonly ReferencePath[];

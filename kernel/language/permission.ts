@@ -260,6 +260,14 @@ export const holds = (person: Person, button: string): boolean =>
 export const mayReveal = (person: Person, paper: AnyPaper, field: Pick<Field, 'revealedBy'>): boolean =>
   revealedBy(paper, field).some((button) => holds(person, button));
 
+/** The button of a paper with `self` by which rows about others are written. */
+export const FOR_OTHERS = 'others';
+
+/** May this person write rows of a paper that are about somebody else? A package bounds features, not whose rows. */
+export const writesForOthers = (person: Person, paper: AnyPaper): boolean =>
+  person.isProduct === true ||
+  person.roles.some((role) => holdsEverything(role) || role.buttons.has(buttonOf(paper, FOR_OTHERS)));
+
 /** May this person press it in his own right, without standing in for somebody? */
 export const holdsOwn = (person: Person, button: string): boolean =>
   person.roles.some((role) => grantsOwn(person, role, button));

@@ -76,6 +76,10 @@ export const row = refusals('row', {
     `This ${lowered(about.title[1])} was merged into “${about.caption}”`,
   ]),
   invalid: no(400, (about: { first: Label }): Label => about.first),
+  notForOthers: no(403, (about: { title: Label }): Label => [
+    `${about.title[0]}只能为本人办理`,
+    `A ${lowered(about.title[1])} can only be written for oneself`,
+  ]),
   changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),
   taken: no(409, (about: { label: Label; value: string }): Label => [

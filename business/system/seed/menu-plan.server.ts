@@ -1,7 +1,7 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
-import { REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
+import { FOR_OTHERS, REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { rolesOf, rolesOfButton } from '#kernel/language/rights/on-behalf-of.ts';
@@ -39,6 +39,27 @@ function creators(paper: AnyPaper): readonly string[] | undefined {
   const life = paper.lifecycle as Lifecycle | undefined;
   return Object.values(life?.actions ?? {}).find((action) => (action.from as readonly string[]).includes('*'))?.roles;
 }
+
+/** Who writes papers about others where a paper does not say it. */
+const CLERKS = ['as_hr', 'as_admin'];
+
+/** The button by which rows about others are written, of a paper whose rows are about a person. */
+const forOthers = (paper: AnyPaper, parent: string): MenuPlan[] =>
+  paper.self && !paper.readOnly
+    ? [
+        {
+          code: buttonOf(paper, FOR_OTHERS),
+          parent,
+          label: ['为他人办理', 'Write for others'],
+          category: 2,
+          path: '',
+          icon: '',
+          sort: 45,
+          action: 2,
+          roles: rolesOfButton(paper, paper.rights.others ?? CLERKS),
+        },
+      ]
+    : [];
 
 function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
   const rights = paper.rights;
@@ -96,7 +117,7 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
     action: 2,
     roles: rolesOfButton(paper, roles),
   }));
-  return [...plain, ...verbs, ...force, ...own];
+  return [...plain, ...verbs, ...force, ...own, ...forOthers(paper, parent)];
 }
 
 /** Beside the buttons of the page's own paper, one of another says whose it is: 配件：查看. */

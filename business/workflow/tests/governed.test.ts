@@ -194,7 +194,9 @@ test('while its binding is off a paper goes the old way; what runs still ends by
 
 test('while somebody is away his tasks come to whoever stands in for him, with a mark', async () => {
   ok(
-    await keeper.post('blade-flow/absence/submit', {
+    await (
+      await server.as('as_hr')
+    ).post('blade-flow/absence/submit', {
       userId: leader.id,
       delegateId: otherLeader.id,
       startTime: '2026-11-01 00:00:00',

@@ -29,7 +29,7 @@ const close = async (one: TestCaller): Promise<void> => {
   await server.delivered();
 };
 const away = (one: TestCaller) =>
-  keeper.post('blade-flow/absence/submit', {
+  boss.post('blade-flow/absence/submit', {
     userId: one.id,
     delegateId: standIn.id,
     startTime: '2026-01-01 00:00:00',

@@ -1,6 +1,7 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { type Person, type Term, decide, workOf } from '#kernel/language/permission.ts';
+import { type Person, type Term, decide, workOf, writesForOthers } from '#kernel/language/permission.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -31,6 +32,8 @@ interface Ability {
   /** Only on behalf of others. */ readonly onBehalfOf: boolean;
   /** Holds for the rows that may be read at all: what only the tables can judge of it was judged when they were read. */ readonly asVisible: boolean;
   /** Not to his own. */ readonly judges: 'paper' | 'work' | undefined;
+  /** The field that must name the person: rows about others are not written without the button `others`. */ readonly self:
+    string | undefined;
 }
 
 /** What a person may do with a paper. */
@@ -75,10 +78,12 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
     life && new Set(Object.keys(life.editable).filter((state) => isOpenItself(paper, life.editable[state])));
   const removable = life ? new Set<string>(life.removable) : null;
   if (!paper.readOnly) all.push(['edit', undefined, editable ?? null], ['delete', undefined, removable]);
+  const self = paper.self && !writesForOthers(person, paper) ? String(paper.self) : undefined;
   const seen = JSON.stringify(decide(person, paper, 'view').where);
   return all.flatMap(([name, field, states]) => {
     const decision = decide(person, paper, name);
     const rows = JSON.stringify(decision.where);
+    const judging = life && Object.hasOwn(life.actions, name) ? life.actions[name].judges || undefined : undefined;
     return decision.allow
       ? [
           {
@@ -89,8 +94,8 @@ function decided(person: Person, paper: AnyPaper): Ability[] {
             rows,
             onBehalfOf: decision.onBehalfOf,
             asVisible: rows === seen,
-            judges:
-              life && Object.hasOwn(life.actions, name) ? (life.actions[name].judges || undefined)?.of : undefined,
+            judges: judging?.of,
+            self: judging ? undefined : self,
           },
         ]
       : [];
@@ -126,6 +131,9 @@ async function holding(paper: AnyPaper, one: Ability, look: (one: Ability) => Re
   return (row) => ids.has(String(row.id));
 }
 
+const isForOneself = ({ self }: Ability, { id }: Person, row: Row): boolean =>
+  self === undefined || isEmpty(row[self]) || String(row[self]) === id;
+
 /** What a person may do with rows: the same decision that the call will make, so a button never lies. */
 export async function allowedActions(person: Person, paper: AnyPaper, look: RowLookup): Promise<Able> {
   const { all, onBehalfOf: inStead, looks } = abilitiesOf(person, paper);
@@ -155,6 +163,7 @@ export async function allowedActions(person: Person, paper: AnyPaper, look: RowL
         .filter(
           (one, at) =>
             !isOwn(one, row) &&
+            isForOneself(one, person, row) &&
             (!one.states || one.states.has(String(row[one.field ?? state ?? '']))) &&
             holds[at](row),
         )

@@ -8,6 +8,7 @@ import type { Term } from '#kernel/language/permission.ts';
 import { lifecycleRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readInput, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
+import { assertForOneself } from '../rows/for-oneself.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
 import { lockParents, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
@@ -19,6 +20,7 @@ interface Asking {
   readonly action: string;
   readonly input: Readonly<Stored>;
   readonly where: readonly Term[];
+  /** A person asks for it, not an effect of another act. */ readonly byHand?: true;
 }
 
 /** The same, for one row. */
@@ -163,6 +165,8 @@ export async function actOnRows(tx: DatabaseSession, asking: Asking, ids: readon
   if (done.length) throw refuse.notFromHere({ state: stateLabel(on, action.to), action: action.label });
   const input = await askedOf(tx, action, asking.input);
   for (const row of rows) {
+    // Whoever judges does so to others by nature.
+    if (asking.byHand && !action.judges) assertForOneself(tx, paper, row);
     await assertNotOwn(tx, paper, action.judges, row);
     assertNeeds(paper, action, { ...row, ...input });
     await assertLines(tx, paper, action, row);

@@ -6,6 +6,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
+import { assertForOneself, whyNotForOthers } from '../rows/for-oneself.ts';
 import { lockHeadersOfAll } from './headers.ts';
 import { lockVisible, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
@@ -103,6 +104,7 @@ export async function removeStoredRows(
   ids: readonly string[],
   { where, alone, called = REMOVED, stays: staysNow }: Removing,
 ): Promise<ReadonlyMap<string, Refusal>> {
+  const byHand = alone || called !== REMOVED;
   const headers = alone ? await lockHeadersOfAll(tx, paper, ids, where) : null;
   const rows = await lockVisible(tx, paper, ids, { lock: 'remove', where });
   const there = new Map(rows.map((row) => [String(row.id), row]));
@@ -113,6 +115,7 @@ export async function removeStoredRows(
   );
   const whyOf = (row: Stored): Refusal | null =>
     staysNow?.(row) ??
+    (byHand ? whyNotForOthers(tx, paper, row) : null) ??
     (isRemovable(paper, row) ? (stays.get(String(row.id)) ?? headers?.why(row) ?? null) : refuse.notDraft());
   const refused = new Map<string, Refusal>();
   for (const id of ids) {
@@ -203,6 +206,7 @@ export async function restoreRow(
 ): Promise<Stored> {
   const before = await readStored(tx, paper, id, { lock: 'remove', where, deleted: true });
   if (!before) throw refuse.missing({ title: paper.title });
+  assertForOneself(tx, paper, before);
   await tx.app.behaviours.get(paper.name)?.restoring?.(tx.context, before as never);
   if (!(await updateColumns(tx, paper, before, { isDeleted: 0 }))) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[])

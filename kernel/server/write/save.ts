@@ -10,6 +10,7 @@ import { row as refuse } from '../refusals.ts';
 import { checkPointers, missingFields, readBody, refuseProblems } from './check.ts';
 import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
+import { assertForOneself } from '../rows/for-oneself.ts';
 import { assertNoDuplicate } from './uniqueness/duplicate.ts';
 import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
@@ -113,6 +114,7 @@ export async function begunValues(
     await copySnapshots(tx, paper, withInitial(paper, read.values), null, sources),
     options.draft,
   );
+  if (!options.trusted) assertForOneself(tx, paper, values);
   return {
     values,
     problems: [
@@ -266,6 +268,8 @@ async function changedValues(
   const after = { ...before, ...values };
   refuseProblems([...read.problems, ...missingFields(paper, after)]);
   if (options.trusted) return values;
+  // Whoever judges a row writes one of somebody else, and leaves it with that person.
+  assertForOneself(tx, paper, ...(options.open ? [values] : [before, after]));
   if (!options.open) assertMayEdit(paper, before, values);
   refuseProblems(await checkPointers(tx, paper, values, before));
   await assertNoDuplicate(tx, paper, after, before, options.body);

@@ -17,6 +17,7 @@ import { fieldGroupsOf, inputNames } from './groups.ts';
 import { type FormState, type FormValues, useFormState } from './form-state.ts';
 import { isFieldShown } from './inputs.ts';
 import { initialValues } from './form-values.ts';
+import { useForOneself } from './for-oneself.ts';
 import { editable } from './inputs.ts';
 import { LineEditor } from './line-editor.tsx';
 import { linesIn } from './lines-in.ts';
@@ -152,16 +153,17 @@ export function PaperForm({
   const t = useT();
   const id = useId();
   const { formAside: Aside, formNote: Note, inputs } = useSlots(of);
+  const own = useForOneself(of);
   const form = useFormState(
     of.fields,
-    useMemo(() => initialValues(of, row, start), []),
+    useMemo(() => initialValues(of, row, { ...start, ...own }), []),
   );
   const { change, isRepeated } = useCopied(of, form, row?._names);
   const onlyChoices = useOnlyChoices(of, row === null, form);
   const taken = useTaken(of, row, form);
   const draft = useServerDraft(of, row?.id ?? '', form);
   const box = useRef<HTMLElement>(null);
-  const names = inputNames(of, inputs);
+  const names = inputNames(of, inputs).filter((name) => !(name in own));
   const may = editable(of, row);
   const judge = (values: FormValues): boolean => {
     const right = form.judgeAll(names.filter((name) => may(name) && isFieldShown(name, of.shownWhen, values)));
@@ -184,7 +186,7 @@ export function PaperForm({
     onBlamed: (blamed) => setTimeout(() => focusProblem(id, blamed)),
     onSaved: (saved, how) => {
       draft.drop();
-      if (how.another) form.begin(initialValues(of, null, onlyChoices()));
+      if (how.another) form.begin(initialValues(of, null, { ...onlyChoices(), ...own }));
       onSaved(saved, Boolean(how.another));
     },
   });

@@ -35,7 +35,7 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   const decision = assertMay(call.actor, paper, name);
   await assertVerbOpened(call, paper, name);
   const ids = await chosenIds(call, paper);
-  const asking = { paper, action: name, input: call.body, where: decision.where };
+  const asking = { paper, action: name, input: call.body, where: decision.where, byHand: true } as const;
   const said = call.body.reason ?? '';
   const inStead = reasonOnBehalf(decision, said);
   if (life.actions[name].together && ids.length > 1)
@@ -98,7 +98,7 @@ async function doByState(call: RouteCall, paper: AnyPaper, names: readonly strin
     const decision = assertMay(call.actor, paper, action);
     await assertVerbOpened(call, paper, action);
     tx.actOnBehalf(reasonOnBehalf(decision, call.body.reason), call.body.reason ?? '');
-    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where });
+    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where, byHand: true });
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };

@@ -2,6 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
+import { assertForOneself } from '../../rows/for-oneself.ts';
 import { assertMayEdit } from '../../write/guard.ts';
 import { lockHeadersOf } from '../../write/headers.ts';
 import { writeAbout, writeLog } from '../../write/log.ts';
@@ -41,6 +42,7 @@ async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolea
   if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, { where: [{ kind: 'all' }], called: CALLED });
   else {
     const values = Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
+    assertForOneself(tx, paper, before, { ...before, ...values });
     assertMayEdit(paper, before, values);
     if (!(await updateColumns(tx, paper, before, values))) return false;
     await writeLog(tx, { paper, row: { ...before, ...values }, before, ...CALLED });

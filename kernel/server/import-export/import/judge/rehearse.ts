@@ -1,4 +1,5 @@
 import { Refusal } from '#kernel/language/refusal.ts';
+import { assertForOneself } from '../../../rows/for-oneself.ts';
 import { copySnapshots } from '../../../write/snapshot.ts';
 import { type Transaction, transact } from '../../../write/transaction.ts';
 import { lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
@@ -30,6 +31,7 @@ async function ask(tx: Transaction, { paper }: ImportTarget, one: JudgedRow, bef
         ),
         ...one.content,
       };
+  assertForOneself(tx, paper, before ?? {}, { ...before, ...begun });
   await tx.app.behaviours.get(paper.name)?.saving?.(tx, {
     before: before as never,
     values: (await copySnapshots(tx, paper, begun, before)) as never,
@@ -82,7 +84,7 @@ export async function rehearse(
 ): Promise<JudgedRow[]> {
   const { app, actor, paper } = place;
   const behaviour = app.behaviours.get(paper.name);
-  if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle) return [...judged];
+  if (!behaviour?.saving && !behaviour?.saved && !paper.lifecycle && !paper.self) return [...judged];
   const whole = Boolean(behaviour?.saved || paper.lifecycle);
   const refused = new Map<number, JudgedRow>();
   const waiting = judged.filter(isKept);
