@@ -25,6 +25,10 @@ export const refuse = refusals('workflow', {
     `流程以错误 ${about.code || '（无代码）'} 结束，本次操作未保存`,
     `The process ended in the error ${about.code || '(no code)'}: nothing was kept`,
   ]),
+  closedVariables: no(400, (about: { names: string }) => [
+    `流程没有让这里填写：${about.names}`,
+    `The process leaves these variables to nobody here: ${about.names}`,
+  ]),
   noFlow: no(409, (about: { node: string }) => [
     `节点 ${about.node} 没有满足条件的出口，请联系流程管理员`,
     `No way out of ${about.node} is open: ask who keeps the process`,

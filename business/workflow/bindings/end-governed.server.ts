@@ -1,6 +1,8 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
+import { variablesNow } from './begin-governed.server.ts';
+import { judgedOutcome } from './judged-facts.server.ts';
 import type { InstanceRow } from '../engine/state/rows.rules.ts';
 
 const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
@@ -29,8 +31,13 @@ export async function endGoverned(context: Context, paper: AnyPaper, instance: I
   const row = (await context.get(paper, instance.businessId)) as Readonly<Record<string, unknown>>;
   // A verb of its own moved it already: the instance followed.
   if (row[life.field] !== life.actions[start].to) return;
-  const verb = instance.state !== 'completed' ? withdraw : instance.outcome === 'rejected' ? reject : approve;
-  const note = (await lastComment(context, instance.id)) || (verb === reject ? '驳回' : null);
+  const { outcome, differing } = await judgedOutcome(context, instance, () =>
+    variablesNow(context, paper, instance, row),
+  );
+  const verb = instance.state !== 'completed' ? withdraw : outcome === 'rejected' ? reject : approve;
+  const note = differing.length
+    ? `审批依据与单据不一致：${differing.join('、')}`
+    : (await lastComment(context, instance.id)) || (verb === reject ? '驳回' : null);
   const { note: _, ...sent } = sentAlong.get(context) ?? {};
   await context.mandated(() =>
     context.act(paper, instance.businessId, verb, { ...sent, note, reason: instance.deleteReason || note }),

@@ -13,6 +13,8 @@ export interface ProcessBusiness {
   readonly table: string;
   /** In the transaction of the command that ended the instance. */
   readonly ended: (context: Context, instance: InstanceRow) => Promise<void>;
+  /** What the row says now, by the names of its variables: an approval that was judged by others is none. */
+  readonly facts?: (context: Context, businessId: string) => Promise<Variables>;
   /** Variables that are others once who judges it changed its row; where it is given, a node may leave fields of the paper to its handler. */
   readonly amended?: (context: Context, change: AmendedRow) => Promise<Variables>;
 }

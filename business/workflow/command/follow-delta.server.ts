@@ -6,7 +6,8 @@ import { type Context, type Reading, inZone } from '#kernel/server';
 import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
 import type { InstanceRow, TaskRow } from '../engine/state/rows.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
-import { processBusinesses } from './business.server.ts';
+import { type ProcessBusiness, processBusinesses } from './business.server.ts';
+import { judgedOutcome } from '../bindings/judged-facts.server.ts';
 import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
 
 /** Told of what was thrown, once it is kept: other instances may wait for it. */
@@ -151,7 +152,14 @@ async function endBusiness(context: Context, instance: InstanceRow): Promise<voi
   const paper = governedPaper(context, instance);
   if (paper) await endGoverned(context, paper, instance);
   for (const business of context.contributions(processBusinesses))
-    if (business.table === instance.businessTable) await business.ended(context, instance);
+    if (business.table === instance.businessTable) await endOf(context, business, instance);
+}
+
+/** Tells a paper of the end of its case, of an approval only where that was judged by what the paper states. */
+async function endOf(context: Context, { facts, ended }: ProcessBusiness, instance: InstanceRow): Promise<void> {
+  if (!facts) return ended(context, instance);
+  const { outcome } = await judgedOutcome(context, instance, () => facts(context, instance.businessId));
+  await ended(context, { ...instance, outcome });
 }
 
 /** Whoever a command concerns is told, and what it means for papers is done, in the same transaction. */

@@ -8,6 +8,7 @@ import { type Context, type OwnCall, type Reading, behaviour, implement } from '
 import { workingDaysIn } from './working-days.rules.ts';
 import type { ProcessBusiness } from '../command/business.server.ts';
 import { startNewProcess } from '../command/start-process.server.ts';
+import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
 import { assertSeesInstance } from '../work/sight.server.ts';
 import { leaveDetail, startLeave } from './leave.calls.ts';
@@ -59,7 +60,7 @@ export async function askForLeave(
     businessTable: processLeave.table,
     businessId: row.id,
     title: `${context.person.name} ${startTime.slice(0, 16)} – ${endTime.slice(0, 16)}`,
-    variables: { taskUser, applyUser: context.person.id, startTime, endTime, reason, days },
+    variables: { ...factsOf(row), applyUser: context.person.id },
   });
   await context.change(processLeave, row.id, { processInstanceId });
   return { businessId: row.id, processInstanceId };
@@ -108,6 +109,15 @@ async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: F
   return Object.assign(leave, { flow: await flowOf(reading, leave) });
 }
 
+/** What a leave tells its process. */
+const factsOf = ({ taskUser, startTime, endTime, reason, days }: Leave): Variables => ({
+  taskUser,
+  startTime,
+  endTime,
+  reason,
+  days: Number(days),
+});
+
 /** What the end of its process means for a leave. */
 export const leaveBusiness: ProcessBusiness = {
   table: processLeave.table,
@@ -115,9 +125,12 @@ export const leaveBusiness: ProcessBusiness = {
     const leaveState = state === 'completed' && outcome ? outcome : state === 'completed' ? 'approved' : 'cancelled';
     await context.change(processLeave, businessId, { leaveState });
   },
+  async facts(context, businessId) {
+    return factsOf(await context.get(processLeave, businessId));
+  },
   async amended(_context, { before, row }) {
-    const named = ['taskUser', 'startTime', 'endTime', 'reason'].filter((name) => before[name] !== row[name]);
-    return Object.fromEntries([...named.map((name) => [name, row[name]]), ['days', Number(row.days)]]);
+    const [was, is] = [before, row].map((one) => factsOf(one as unknown as Leave));
+    return Object.fromEntries(Object.entries(is).filter(([name, value]) => was[name] !== value));
   },
 };
 

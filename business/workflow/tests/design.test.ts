@@ -9,7 +9,7 @@ const [keeper, cs] = [await server.as('as_manager'), await server.as('as_cs')];
 const approval = (key: string, more = '', name = '审批') =>
   drawing(
     key,
-    `<startEvent id="s" /><userTask id="t" name="${name}" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${keeper.id}"]}]}' />${more}<endEvent id="yes" anju:outcome="approved" /><endEvent id="no" anju:outcome="rejected" /><sequenceFlow id="f1" sourceRef="s" targetRef="t" /><sequenceFlow id="pass" sourceRef="t" targetRef="${more ? 'u' : 'yes'}"><conditionExpression xsi:type="tFormalExpression">\${pass}</conditionExpression></sequenceFlow><sequenceFlow id="fail" sourceRef="t" targetRef="no"><conditionExpression xsi:type="tFormalExpression">\${!pass}</conditionExpression></sequenceFlow>`,
+    `<startEvent id="s" anju:fields='{"days":"edit"}' /><userTask id="t" name="${name}" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${keeper.id}"]}]}' />${more}<endEvent id="yes" anju:outcome="approved" /><endEvent id="no" anju:outcome="rejected" /><sequenceFlow id="f1" sourceRef="s" targetRef="t" /><sequenceFlow id="pass" sourceRef="t" targetRef="${more ? 'u' : 'yes'}"><conditionExpression xsi:type="tFormalExpression">\${pass}</conditionExpression></sequenceFlow><sequenceFlow id="fail" sourceRef="t" targetRef="no"><conditionExpression xsi:type="tFormalExpression">\${!pass}</conditionExpression></sequenceFlow>`,
   );
 
 const save = (who: TestCaller, body: Record<string, unknown>) => who.post('blade-flow/model/submit', body);

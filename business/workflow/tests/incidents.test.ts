@@ -63,7 +63,7 @@ test('an incident names the node by its name, in the language of its reader', as
     `<sequenceFlow id="to_${to}" sourceRef="g" targetRef="${to}"><conditionExpression>\${n == ${n}}</conditionExpression></sequenceFlow>`;
   const xml = drawing(
     'stuck',
-    `<startEvent id="s" /><intermediateCatchEvent id="w" name="等">${timer}</intermediateCatchEvent><exclusiveGateway id="g" name="哪一路" /><endEvent id="x" /><endEvent id="y" />${chain('s', 'w', 'g')}${only('x', 1)}${only('y', 2)}`,
+    `<startEvent id="s" anju:fields='{"n":"edit"}' /><intermediateCatchEvent id="w" name="等">${timer}</intermediateCatchEvent><exclusiveGateway id="g" name="哪一路" /><endEvent id="x" /><endEvent id="y" />${chain('s', 'w', 'g')}${only('x', 1)}${only('y', 2)}`,
   );
   const processInstanceId = await startInstanceOf(cs, await deploy(keeper, xml), { n: 3 });
   server.clock.pass(1000);

@@ -19,7 +19,7 @@ test('the product sees every case of its company by every way, has no task of it
       keeper,
       drawing(
         'seen',
-        `<startEvent id="s" /><userTask id="a" name="一" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${hr.id}"]}]}' /><endEvent id="e" />${chain('s', 'a', 'e')}`,
+        `<startEvent id="s" anju:fields='{"amount":"edit"}' /><userTask id="a" name="一" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${hr.id}"]}]}' /><endEvent id="e" />${chain('s', 'a', 'e')}`,
       ),
     ),
     { amount: 5 },

@@ -34,7 +34,7 @@ const throwing = (key: string, declared: string, event: string): string =>
   rooted(
     drawing(
       key,
-      `<startEvent id="s" /><intermediateThrowEvent id="t">${event}</intermediateThrowEvent><endEvent id="e" />${chain('s', 't', 'e')}`,
+      `<startEvent id="s" anju:fields='{"item":"edit"}' /><intermediateThrowEvent id="t">${event}</intermediateThrowEvent><endEvent id="e" />${chain('s', 't', 'e')}`,
     ),
     declared,
   );

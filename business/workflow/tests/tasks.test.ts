@@ -66,7 +66,7 @@ test('a task belongs to whoever has it, its candidates, and an administrator who
 });
 
 test('the comment 同意 does not approve, nor does a variable: the flag alone does', async () => {
-  const flows = `<startEvent id="s" /><endEvent id="yes" /><endEvent id="no" />${task('a', '一', byUser(hr.id))}${chain('s', 'a')}
+  const flows = `<startEvent id="s" /><endEvent id="yes" /><endEvent id="no" />${task('a', '一', byUser(hr.id), `anju:fields='{"note":"edit"}'`)}${chain('s', 'a')}
     <sequenceFlow id="y" sourceRef="a" targetRef="yes"><conditionExpression>\${pass}</conditionExpression></sequenceFlow>
     <sequenceFlow id="n" sourceRef="a" targetRef="no"><conditionExpression>\${!pass}</conditionExpression></sequenceFlow>`;
   const instance = await startInstanceOf(cs, await deploy(keeper, drawing('flag', flows)));

@@ -22,7 +22,7 @@ const input = (name: string, value: string): string => `<anju:input name="${name
 const telling = (key: string, scene: string): string =>
   drawing(
     key,
-    `<startEvent id="s" /><serviceTask id="x" name="通知客户" anju:service="message.tellCustomer"><extensionElements>${input('customer', '${customerId}')}${input('scene', scene)}${input('no', '${no}')}${input('from', '明天上午')}${input('why', '在等配件')}</extensionElements></serviceTask><endEvent id="e" />${chain('s', 'x', 'e')}`,
+    `<startEvent id="s" anju:fields='{"customerId":"edit","no":"edit"}' /><serviceTask id="x" name="通知客户" anju:service="message.tellCustomer"><extensionElements>${input('customer', '${customerId}')}${input('scene', scene)}${input('no', '${no}')}${input('from', '明天上午')}${input('why', '在等配件')}</extensionElements></serviceTask><endEvent id="e" />${chain('s', 'x', 'e')}`,
   );
 
 test('a process tells a customer by the template of a scene, once, after the commit', async () => {

@@ -1,5 +1,6 @@
 import { type OwnCall, implement } from '#kernel/server';
 import type { Variables } from '../engine/state/rows.rules.ts';
+import { sentAtStart } from '../engine/model/open-variables.rules.ts';
 import { startNewProcess, startable } from '../command/start-process.server.ts';
 import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
@@ -27,10 +28,12 @@ export const processCalls: readonly OwnCall[] = [
   }),
   implement(startByHand, {
     async write({ processDefinitionId, businessId, variables }, context) {
-      const { name } = await startable(context, processDefinitionId);
+      const { name, process } = await startable(context, processDefinitionId);
+      const { open, closed } = sentAtStart(process, (variables ?? {}) as Variables);
+      if (closed.length) throw refuse.closedVariables({ names: closed.join('、') });
       const processInstanceId = await startNewProcess(context, {
         definitionId: processDefinitionId,
-        variables: (variables ?? {}) as Variables,
+        variables: open,
         title: name,
         businessId: businessId ?? '',
       });

@@ -6,7 +6,9 @@ import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { holdTreeOfTask } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
-import { type PaperChanges, amendByTask } from './detail/amend-paper.server.ts';
+import { sentWithTask } from '../engine/model/open-variables.rules.ts';
+import { processDefinitionOf } from '../store/definitions.server.ts';
+import { type PaperChanges, amendByTask, paperOfCase } from './detail/amend-paper.server.ts';
 import { isCandidate } from './candidates.server.ts';
 
 /** How long a repeat without a key counts as done. */
@@ -106,6 +108,18 @@ export async function assertMayDecide(context: Context, { task }: HeldTask, comm
   throw refuse.notYourTask({ waitingFor: await namesOfPeople(context, [task.assigneeId]) });
 }
 
+/** The variables that a node leaves to its handler. Refuses other names, and what the paper of the case says. */
+async function openVariables(context: Context, { tree, task }: HeldTask, sent: Variables): Promise<Variables> {
+  if (Object.keys(sent).length === 0) return {};
+  const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
+  const instance = tree.instances.find((one) => one.id === task.instanceId)!;
+  const paper = paperOfCase(context, instance);
+  const facts = new Set(paper ? [...Object.keys(paper.fields), 'days', 'money'] : []);
+  const { open, closed } = sentWithTask(process, process.nodes[task.nodeId], sent, facts);
+  if (closed.length) throw refuse.closedVariables({ names: closed.join('、') });
+  return open;
+}
+
 /** Decides a task and lets its process go on. The same decision again within a minute is a success without effect. */
 export async function decideTask(
   context: Context,
@@ -120,6 +134,7 @@ export async function decideTask(
   if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
   const { task, tree } = held;
   await assertMayDecide(context, held, comment);
+  const open = await openVariables(context, held, variables);
   const followed = changes ? await amendByTask(context, held, changes) : {};
   await commandOver(context, tree, {
     type: 'complete',
@@ -127,7 +142,7 @@ export async function decideTask(
     actorId: context.person.id,
     pass: isPassed,
     comment,
-    variables: { ...variables, ...followed },
+    variables: { ...open, ...followed },
   });
   await writeAction(context, { instanceId: task.instanceId, taskId, action: decision, comment });
   return { processInstanceId: task.instanceId, taskId };

@@ -1,7 +1,7 @@
 import type { ProcessNode } from '../model/compiled-process.rules.ts';
 import { isActivityType, isEventType, NODE_TYPES, type NodeType } from '../model/node-types.rules.ts';
 import { childrenOf, flagIn, type ModdleElement, referenceIn, stringIn, typeName } from './moddle-element.rules.ts';
-import type { ReadContext } from './read-context.rules.ts';
+import { jsonOf, type ReadContext } from './read-context.rules.ts';
 import { readEvents } from './read-events.rules.ts';
 import { readLoop } from './read-loop.rules.ts';
 import { readService } from './read-service.rules.ts';
@@ -17,6 +17,8 @@ function eventPart(event: ModdleElement, type: NodeType, context: ReadContext): 
   const events = readEvents(event, context);
   const initiatorVariable = context.extensions.text(event, 'initiator');
   const outcome = context.extensions.text(event, 'outcome');
+  const fields = type === 'startEvent' ? jsonOf<Record<string, string>>(event, 'fields', context) : undefined;
+  const startFields = Object.entries(fields ?? {}).flatMap(([name, right]) => (right === 'edit' ? [name] : []));
   return {
     ...(events.length > 0 && { events }),
     ...(flagIn(event, 'parallelMultiple', false) && { parallelMultiple: true }),
@@ -26,6 +28,7 @@ function eventPart(event: ModdleElement, type: NodeType, context: ReadContext): 
     }),
     ...(type === 'startEvent' && { interrupting: flagIn(event, 'isInterrupting', true) }),
     ...(initiatorVariable && { initiatorVariable }),
+    ...(startFields.length > 0 && { startFields }),
     ...((outcome === 'approved' || outcome === 'rejected') && { outcome }),
   };
 }

@@ -91,6 +91,8 @@ export interface ProcessNode {
   readonly script?: readonly Mapping[];
   /** Key of the process that a call activity starts; may hold `${…}`. */
   readonly calledProcess?: string;
+  /** Variables that the form of a start event asks for. */
+  readonly startFields?: readonly string[];
   /** Variable that takes who started. */
   readonly initiatorVariable?: string;
   /** Of an end event: how the instance ended. */

@@ -31,6 +31,15 @@ function followerOf(
   return business?.amended && ((context, _, change) => business.amended!(context, change));
 }
 
+/** The paper of an instance that may be changed where it is judged: its fields come as changes, never as variables. */
+export function paperOfCase(
+  reading: Reading,
+  { businessTable }: Pick<InstanceRow, 'businessTable'>,
+): AnyPaper | undefined {
+  const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === businessTable);
+  return paper && followerOf(reading, paper) ? paper : undefined;
+}
+
 /** Fields of a paper that a node leaves to who asks, as far as he may read them and a person sets them. */
 export function leftTo(reading: Reading, paper: AnyPaper, node: ProcessNode | undefined): string[] {
   if (!followerOf(reading, paper)) return [];
