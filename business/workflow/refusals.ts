@@ -88,6 +88,8 @@ export const refuse = refusals('workflow', {
   leaveReversed: no(400, ['结束时间须晚于开始时间', 'The end must lie after the beginning']),
   noSuchPerson: no(400, ['审批人不存在或已停用', 'There is no such approver']),
   ownTask: no(400, ['不能转给自己', 'Not to oneself']),
+  otherCategory: no(409, ['该流程不用于请假', 'This process is not for leaves']),
+  ownCase: no(403, ['发起人不能审批自己发起的流程', 'Whoever started a case does not decide it']),
   notVisited: no(409, ['只能退回到已经过的节点', 'A task is returned to a node that was visited']),
   unknownPosition: no(400, ['加签方式须为 before、parallel 或 after', 'A position is before, parallel or after']),
   notOffered: no(409, ['该节点不允许此操作', 'This step does not allow that']),

@@ -34,7 +34,9 @@ export async function endGoverned(context: Context, paper: AnyPaper, instance: I
   const { outcome, differing } = await judgedOutcome(context, instance, () =>
     variablesNow(context, paper, instance, row),
   );
-  const verb = instance.state !== 'completed' ? withdraw : outcome === 'rejected' ? reject : approve;
+  // Without an outcome nobody decided: such a case approves nothing.
+  const decided = outcome === 'approved' ? approve : outcome === 'rejected' ? reject : withdraw;
+  const verb = instance.state === 'completed' ? decided : withdraw;
   const note = differing.length
     ? `审批依据与单据不一致：${differing.join('、')}`
     : (await lastComment(context, instance.id)) || (verb === reject ? '驳回' : null);

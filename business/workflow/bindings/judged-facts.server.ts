@@ -24,7 +24,7 @@ export async function judgedOutcome(
   facts: () => Promise<Variables>,
 ): Promise<{ readonly outcome: InstanceRow['outcome']; readonly differing: readonly string[] }> {
   const { state, outcome } = instance;
-  if (state !== 'completed' || outcome === 'rejected') return { outcome, differing: [] };
+  if (state !== 'completed' || outcome !== 'approved') return { outcome, differing: [] };
   const differing = await differingFacts(context, instance, await facts());
   if (!differing.length) return { outcome, differing };
   const names = differing.join('、');

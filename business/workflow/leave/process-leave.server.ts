@@ -7,7 +7,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type Context, type OwnCall, type Reading, behaviour, implement } from '#kernel/server';
 import { workingDaysIn } from './working-days.rules.ts';
 import type { ProcessBusiness } from '../command/business.server.ts';
-import { startNewProcess } from '../command/start-process.server.ts';
+import { startNewProcess, startable } from '../command/start-process.server.ts';
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
 import { assertSeesInstance } from '../work/sight.server.ts';
@@ -26,7 +26,8 @@ function assertForward(from: string, to: string): void {
 }
 
 /** Somebody who can judge: an account of the company that lives. */
-async function assertApprover(context: Context, id: string): Promise<void> {
+async function assertApprover(context: Context, id: string, applicant: string): Promise<void> {
+  if (id === applicant) throw refuse.ownCase({ fields: [{ field: 'taskUser', words: refuse.ownCase().words }] });
   const rows = await context.sql.query(
     `select 1 from ${user.table} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
     [context.tenantId, id],
@@ -34,15 +35,25 @@ async function assertApprover(context: Context, id: string): Promise<void> {
   if (!rows.length) throw refuse.noSuchPerson({ fields: [{ field: 'taskUser', words: refuse.noSuchPerson().words }] });
 }
 
+/** The category of processes that judge leaves. */
+const CATEGORY = 'flow_leave';
+
+/** Refuse a process that is not for leaves. */
+async function assertOfLeaves(context: Context, definitionId: string): Promise<void> {
+  const { category } = await startable(context, definitionId);
+  if (category !== CATEGORY) throw refuse.otherCategory();
+}
+
 /** Keeps an application for leave and starts its process, or neither. */
 export async function askForLeave(
   context: Context,
   { processDefinitionId, taskUser, startTime, endTime, reason }: CallInputOf<typeof startLeave>,
 ): Promise<{ businessId: string; processInstanceId: string }> {
+  await assertOfLeaves(context, processDefinitionId);
   const [self] = await context.first(technician, { userId: context.person.id }, 1);
   if (self) throw refuse.leaveOfTechnician();
   assertForward(startTime, endTime);
-  await assertApprover(context, taskUser);
+  await assertApprover(context, taskUser, context.person.id);
   const days = await daysOf(context, startTime, endTime);
   const row = await context.create(processLeave, {
     applyUser: context.person.id,
@@ -122,7 +133,7 @@ const factsOf = ({ taskUser, startTime, endTime, reason, days }: Leave): Variabl
 export const leaveBusiness: ProcessBusiness = {
   table: processLeave.table,
   async ended(context, { businessId, state, outcome }) {
-    const leaveState = state === 'completed' && outcome ? outcome : state === 'completed' ? 'approved' : 'cancelled';
+    const leaveState = (state === 'completed' && outcome) || 'cancelled';
     await context.change(processLeave, businessId, { leaveState });
   },
   async facts(context, businessId) {
@@ -146,9 +157,9 @@ export default behaviour<typeof processLeave>(processLeave, {
   /** Who judges it may have been left its times. */
   async saving(context, { before, values, byHand }) {
     if (!byHand) return undefined;
-    const { startTime, endTime, taskUser } = { ...before, ...values } as Leave;
+    const { startTime, endTime, taskUser, applyUser } = { ...before, ...values } as Leave;
     assertForward(startTime, endTime);
-    if (taskUser !== before?.taskUser) await assertApprover(context, taskUser);
+    if (taskUser !== before?.taskUser) await assertApprover(context, taskUser, applyUser ?? context.person.id);
     return { days: (await daysOf(context, startTime, endTime)).toFixed(3) };
   },
 });

@@ -35,7 +35,7 @@ test('a timer goes off when the clock says so, and the task it stands on ends', 
   const xml = drawing(
     'late',
     `<startEvent id="s" /><userTask id="a" name="一" ${by(hr.id)} /><boundaryEvent id="b" attachedToRef="a">${timer('PT30M')}</boundaryEvent>
-     <userTask id="escalated" name="升级" ${by(cs.id)} /><endEvent id="e" />${chain('s', 'a', 'e')}${chain('b', 'escalated')}${chain('escalated', 'e').replace('f_escalated_e', 'f2')}`,
+     <userTask id="escalated" name="升级" anju:assignment='{"mode":"single","by":[{"type":"starter"}]}' /><endEvent id="e" />${chain('s', 'a', 'e')}${chain('b', 'escalated')}${chain('escalated', 'e').replace('f_escalated_e', 'f2')}`,
   );
   const instance = await startInstanceOf(cs, await deploy(keeper, xml));
   await pass(29 * MINUTE);

@@ -5,7 +5,7 @@ import { processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { type Offered, isOffered } from './detail/offered.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
-import { type HeldTask, assertMayDecide, holdTask } from './tasks.server.ts';
+import { type HeldTask, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
 interface Acted {
@@ -48,8 +48,10 @@ async function give(
   type: 'transfer' | 'delegate',
   { taskId, userId, comment }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
 ): Promise<Acted> {
-  const { tree, task } = await holdOwn(context, taskId, comment, type);
+  const held = await holdOwn(context, taskId, comment, type);
+  const { tree, task } = held;
   await assertOthers(context, [userId]);
+  await assertNotStarter(context, held, [userId]);
   await commandOver(context, tree, { type, taskId, userId, actorId: context.person.id });
   await writeAction(context, {
     instanceId: task.instanceId,
@@ -91,8 +93,10 @@ async function ask(
 ): Promise<Acted> {
   const where = POSITIONS.find((one) => one === position);
   if (!where) throw refuse.unknownPosition();
-  const { tree, task } = await holdOwn(context, taskId, comment, 'addSign');
+  const held = await holdOwn(context, taskId, comment, 'addSign');
+  const { tree, task } = held;
   await assertOthers(context, userIds);
+  await assertNotStarter(context, held, userIds);
   await commandOver(context, tree, { type: 'addSign', taskId, position: where, userIds, actorId: context.person.id });
   await writeAction(context, {
     instanceId: task.instanceId,

@@ -6,6 +6,7 @@ import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { holdTreeOfTask } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
+import { initiatorNames, isOfStarter } from '../engine/model/of-starter.rules.ts';
 import { sentWithTask } from '../engine/model/open-variables.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { type PaperChanges, amendByTask, paperOfCase } from './detail/amend-paper.server.ts';
@@ -80,7 +81,9 @@ export async function takeTask(
   context: Context,
   taskId: string,
 ): Promise<{ processInstanceId: string; taskId: string }> {
-  const { tree, task } = (await holdTask(context, taskId))!;
+  const held = (await holdTask(context, taskId))!;
+  const { tree, task } = held;
+  await assertNotStarter(context, held, [context.person.id]);
   const answer = { processInstanceId: task.instanceId, taskId };
   if (task.assigneeId === context.person.id) return answer;
   if (task.assigneeId) throw refuse.taskClaimed({ by: await namesOfPeople(context, [task.assigneeId]) });
@@ -97,6 +100,19 @@ export interface DecisionInput {
   readonly comment: string;
   readonly variables: Variables;
   /** What was changed of the paper besides. */ readonly changes?: PaperChanges;
+}
+
+/** Refuse people who started the case, unless the model assigns the node to the starter. */
+export async function assertNotStarter(
+  context: Context,
+  { tree, task }: HeldTask,
+  people: readonly string[],
+): Promise<void> {
+  const instance = tree.instances.find((one) => one.id === task.instanceId);
+  if (!instance || !people.includes(instance.starterId)) return;
+  const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
+  const part = process.nodes[task.nodeId]?.userTask;
+  if (part && !isOfStarter(part.assignment, initiatorNames(process))) throw refuse.ownCase();
 }
 
 /** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
@@ -134,6 +150,7 @@ export async function decideTask(
   if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
   const { task, tree } = held;
   await assertMayDecide(context, held, comment);
+  await assertNotStarter(context, held, [context.person.id]);
   const open = await openVariables(context, held, variables);
   const followed = changes ? await amendByTask(context, held, changes) : {};
   await commandOver(context, tree, {

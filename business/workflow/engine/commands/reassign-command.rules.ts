@@ -6,6 +6,7 @@ import { isApproval } from '../run/tasks/loop-of.rules.ts';
 import { offer, itemOf, personOf } from '../run/tasks/user-task.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
+import { isOfStarter } from '../model/of-starter.rules.ts';
 import { assignTask } from './task-commands.rules.ts';
 
 type Reassign = Extract<Command, { readonly type: 'reassign' }>;
@@ -45,7 +46,8 @@ const nodeOfTask = (session: Session, task: TaskRow) => session.nodeOf(session.e
 /** Nobody judges his own request where the node forbids it, or twice at one node. */
 function successorFor(session: Session, task: TaskRow, { successors }: Reassign): string | undefined {
   const { starterId } = session.instances.row(task.instanceId);
-  const isOwnAllowed = (nodeOfTask(session, task).userTask?.assignment.sameAsStarter ?? 'self') === 'self';
+  const { userTask } = nodeOfTask(session, task);
+  const isOwnAllowed = !userTask || isOfStarter(userTask.assignment, session.processOf(task).initiators);
   const busy = new Set(
     session.tasks
       .filter((one) => one.state === 'open' && one.nodeId === task.nodeId && one.instanceId === task.instanceId)

@@ -187,7 +187,8 @@ describe('who gets a task', () => {
       'start',
       'kim',
     ],
-    ['the starter is asked', single("{'type':'role','values':['own']}"), 'start', 'ann'],
+    ['the starter is asked', single("{'type':'role','values':['own']}", ",'sameAsStarter':'self'"), 'start', 'ann'],
+    ['the starter is not asked unsaid', single("{'type':'role','values':['own']}"), 'start', 'root'],
     ['the starter is skipped', single("{'type':'role','values':['own']}", ",'sameAsStarter':'skip'"), 'start', 'yes'],
     [
       'another than the starter is left',

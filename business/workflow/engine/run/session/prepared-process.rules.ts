@@ -1,5 +1,6 @@
 import { beginsInstance } from '../../model/node-types.rules.ts';
 import type { CompiledProcess, ProcessNode, SequenceFlow } from '../../model/compiled-process.rules.ts';
+import { initiatorNames } from '../../model/of-starter.rules.ts';
 
 const NONE: readonly ProcessNode[] = [];
 
@@ -18,10 +19,13 @@ export class PreparedProcess {
   readonly #downstream = new Map<string, ReadonlySet<string>>();
   /** Rows that one step may insert at most: flows and tokens of the widest node, what is armed at it. */
   readonly widest: number;
+  /** Names by which expressions reach whoever started. */
+  readonly initiators: readonly string[];
 
   constructor(process: CompiledProcess) {
     this.key = process.key;
     this.#process = process;
+    this.initiators = initiatorNames(process);
     for (const node of Object.values(process.nodes))
       this.#inScope.set(node.scope, [...(this.#inScope.get(node.scope) ?? []), node]);
     this.widest = Math.max(this.#idsOf(''), ...Object.keys(process.nodes).map((id) => this.#idsOf(id)));

@@ -1,4 +1,5 @@
 import type { Assignment, AssignmentRule } from '../../model/assignment.rules.ts';
+import { starterPolicyOf } from '../../model/of-starter.rules.ts';
 import { valueText } from '../../expression/values.rules.ts';
 import type { AssignedPerson, FoundPeople } from '../../state/host.rules.ts';
 import type { ExecutionRow } from '../../state/rows.rules.ts';
@@ -54,9 +55,11 @@ export async function assignedTo(session: Session, execution: ExecutionRow, assi
 async function withoutStarter(
   session: Session,
   execution: ExecutionRow,
-  { sameAsStarter = 'self', mode }: Assignment,
+  assignment: Assignment,
   found: FoundPeople,
 ): Promise<Assigned> {
+  const { mode } = assignment;
+  const sameAsStarter = starterPolicyOf(assignment, session.processOf(execution).initiators);
   const { starterId } = session.instances.row(execution.instanceId);
   const isOwn = found.people.some(({ userId }) => userId === starterId);
   if (sameAsStarter === 'self' || !isOwn || (mode === 'claim' && found.people.length > 1)) return found;
