@@ -94,6 +94,11 @@ export interface Reading {
   ): Promise<{ readonly sql: string; readonly values: unknown[] }>;
   /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
   assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
+  /**
+   * Ask the right to another paper that a request reaches: refuse 403 without the button, 404 for rows out of the scope of the button.
+   * Where the ids or values of a request go into writes of another paper, its right is asked by this first.
+   */
+  assertRight(paper: AnyPaper, action: string, ids?: readonly string[]): Promise<void>;
   /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
   readVisible<P extends AnyPaper>(
     paper: P,

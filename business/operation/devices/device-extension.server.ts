@@ -28,9 +28,14 @@ const typed = ({ mac: address, serialNumber, name }: Asked) => ({
 /** Creates or changes a device, and binds it where a home is named. */
 async function saveByStaff(asked: Asked, context: Context): Promise<CallAnswer<typeof saveDeviceByStaff>> {
   const { householdId, thingModelId, roomId } = asked;
-  if (asked.id) await context.assertVisible(device, [asked.id], 'edit');
-  if (householdId) await context.assertVisible(household, [householdId], 'view');
-  if (householdId) await holdCustomers(context, await holdHomes(context, [householdId]));
+  await context.assertRight(device, asked.id ? 'edit' : 'add', asked.id ? [asked.id] : []);
+  if (householdId) await context.assertRight(household, 'bind', [householdId]);
+  if (householdId) {
+    const [before] = asked.id ? await context.find(device, { id: asked.id }, 1) : [];
+    await holdCustomers(context, await holdHomes(context, [householdId, before?.householdId ?? null]));
+    const mac = asked.mac ?? before?.mac;
+    if (mac) await context.lock(`device mac ${mac}`);
+  }
   const parentId = await gatewayOf(context, asked.parentMac);
   const body = { ...typed(asked), ...(parentId && { parentId }) };
   const row = asked.id

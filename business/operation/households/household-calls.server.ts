@@ -51,14 +51,17 @@ async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Co
   const { householdId, mac, name, roomId, thingModelId, serialNumber } = asked;
   await context.assertVisible(household, [householdId], 'bind');
   if (asked.id) {
+    await context.assertRight(device, 'edit', [asked.id]);
     const [row] = await context.assertVisible(device, [asked.id], 'view');
     if (row.householdId !== householdId || !row.mac) throw refuse.deviceNotHere();
     return told(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
   }
   if (!mac) throw refuse.macUnknown();
   const [known] = await context.find(device, { mac }, 1);
-  if (!known && thingModelId)
+  if (!known && thingModelId) {
+    await context.assertRight(device, 'add');
     await context.create(device, { deviceKey: mac, mac, modelId: thingModelId, deviceName: name || mac, serialNumber });
+  }
   return told(await bindDevice(context, { householdId, mac, roomId, name, serialNumber }));
 }
 
@@ -97,6 +100,7 @@ export const householdCalls: readonly OwnCall[] = [
   implement(removeHomeDevices, {
     async write({ ids, reason }, context) {
       const rows = await boundNamed(context, ids);
+      await context.assertRight(device, 'delete', ids);
       await unbindDevices(context, rows, { reason });
       for (const row of rows) await context.remove(device, row.id);
       return {};

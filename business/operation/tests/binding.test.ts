@@ -190,14 +190,14 @@ test('staff registers a device into a home, by hand and by its gateway', async (
   expect((await operator.get(`${home}/mainMacDevice`, { householdId: id })).data.records).toMatchObject([
     { mac: main.mac },
   ]);
-  const byHand = await operator.post(`${home}/saveDevice`, {
+  const byHand = await site.iot.post(`${home}/saveDevice`, {
     householdId: id,
     mac: 'A4CF13ABCDEF',
     name: '温控',
     thingModelId: sub,
   });
   expect(byHand.data, byHand.msg).toMatchObject({ householdId: id });
-  expect((await operator.post(`${home}/deleteDevice`, { ids: byHand.data.id })).status).toBe(200);
+  expect((await site.iot.post(`${home}/deleteDevice`, { ids: byHand.data.id })).status).toBe(200);
   expect((await site.iot.get(`iot/device-thing-instance/${byHand.data.id}`)).status).toBe(404);
   const counts = (await operator.get('iot/device-thing-instance/status-distribution', { householdId: id })).data;
   expect(counts).toMatchObject({ total: 3, online: 0, byArea: [{ areaCode: '310115', name: '浦东新区', total: 3 }] });

@@ -109,6 +109,11 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return (await assertVisible(this, paper, ids, action)) as Row<P>[];
   }
 
+  async assertRight(paper: AnyPaper, action: string, ids: readonly string[] = []): Promise<void> {
+    assertMay(this.actor, paper, action);
+    if (ids.length) await assertVisible(this, paper, ids, action);
+  }
+
   readVisible<P extends AnyPaper>(
     paper: P,
     query: Readonly<Record<string, unknown>>,
