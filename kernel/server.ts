@@ -67,6 +67,7 @@ export { everyCompany } from './server/secrets/seals/seal.ts';
 export type { VerbGate, GatedStep, GatedVerb } from './server/ports/gate.ts';
 export type { RoomServer } from './server/ports/room-server.ts';
 export { exchange, http, row } from './server/refusals.ts';
+export { noteSought } from './server/list/search-terms.ts';
 export { assertMaySeek } from './server/rows/number-searches.ts';
 export { InClear, inClear } from './server/rows/present-answer.ts';
 export { fileLink } from './server/rows/presenter.ts';

@@ -112,11 +112,13 @@ async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfL
 
 /** Read by the applicant, by whoever has or had a task of it, and by whoever sees the list. */
 async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: FlowOfLeave }> {
-  const leave = await reading.get(processLeave, id);
+  const [found] = await reading.find(processLeave, { id }, 1);
   const [seen] = reading.may('blade_process_leave_view')
     ? await reading.visible(processLeave, { match: { id }, limit: 1 })
     : [];
-  if (!seen) await assertSeesInstance(reading, leave.processInstanceId ?? '0');
+  // One refusal for a leave that is not there and for one that is not shown.
+  if (!seen) await assertSeesInstance(reading, found?.processInstanceId ?? '0');
+  const leave = found ?? (await reading.get(processLeave, id));
   return Object.assign(leave, { flow: await flowOf(reading, leave) });
 }
 

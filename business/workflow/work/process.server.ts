@@ -7,7 +7,8 @@ import { processDefinitionOf } from '../store/definitions.server.ts';
 import { fieldsHiddenFrom } from './detail/paper-row.server.ts';
 import { diagramOf, historyOf, xmlOf } from './history.server.ts';
 import { historyFlowList, modelView, processVariables, startByHand } from './process.calls.ts';
-import { assertSeesInstance } from './sight.server.ts';
+import { withoutPeople } from '../engine/view/without-people.rules.ts';
+import { assertSeesInstance, keepsProcesses } from './sight.server.ts';
 
 export const processCalls: readonly OwnCall[] = [
   implement(historyFlowList, {
@@ -20,7 +21,8 @@ export const processCalls: readonly OwnCall[] = [
     async read({ processInstanceId, processDefinitionId }, reading) {
       if (!processInstanceId) {
         if (!processDefinitionId) throw refuse.chooseOne();
-        return { xml: await xmlOf(reading, processDefinitionId) };
+        const xml = await xmlOf(reading, processDefinitionId);
+        return { xml: keepsProcesses(reading) ? xml : withoutPeople(xml) };
       }
       await assertSeesInstance(reading, processInstanceId);
       return diagramOf(reading, processInstanceId);

@@ -4,6 +4,7 @@ import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import { visibleTo } from '#kernel/language/permission.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
 import {
@@ -11,6 +12,7 @@ import {
   behaviour,
   type Context,
   implement,
+  noteSought,
   Parameters,
   type Reading,
   readName,
@@ -111,15 +113,36 @@ async function resourceOf(
   return menu?.code ?? '';
 }
 
-/** What a rule would show to who asks: how many rows, and the newest of them by name. */
+/** Refuse a comparison of a field that the asking person may not read: the count would tell its values. */
+function assertReadable(of: AnyPaper, { conditions }: RowRule, { person }: Reading): void {
+  const { fields } = visibleTo(person, of) as { fields: Readonly<Record<string, Field & { veiled?: boolean }>> };
+  const closed = conditions.find(
+    ({ field }) => Object.hasOwn(of.fields, field) && (!fields[field] || fields[field].veiled),
+  );
+  if (closed)
+    throw refuse.columnWrong({
+      fields: [{ field: 'scopeValue', words: [`没有字段 ${closed.field}`, `There is no field ${closed.field}`] }],
+    });
+}
+
+/** Count what a rule asks of masked fields among the searches of the hour, as a filter of the list is. */
+function noteNumbers(of: AnyPaper, { conditions }: RowRule): void {
+  for (const { field, value = '' } of conditions)
+    for (const one of new Set([value, ...value.split(',')])) noteSought(of, field, one.trim());
+}
+
+/** What a rule would show to the asking person, of the rows in sight: how many, and the newest of them by name. */
 async function preview(
   asked: CallInputOf<typeof previewRule>,
   reading: Reading,
 ): Promise<CallAnswer<typeof previewRule>> {
   const of = paperOfTable(reading, await resourceOf(reading, asked));
   const rule = assertRule(of, asked.scopeMatch, asked.scopeValue);
+  assertReadable(of, rule, reading);
+  noteNumbers(of, rule);
   const values = new Parameters();
-  const where = `t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
+  const own = reading.visibleWhere(of, values);
+  const where = `${own} and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
   const [{ count }] = await reading.sql.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`,
     values.values,

@@ -367,14 +367,17 @@ async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promis
   };
 }
 
-/** Who in the company can do it now: the first ten of them. */
+/** Who can do it now, of the people that the asking person sees: the first ten of them. */
 async function whoCan(call: RouteAsking, { paper, action, id }: Asked): Promise<readonly Able[]> {
   const { app, actor } = call;
-  const users = await app.db.read(actor.tenancy, (sql) =>
+  const values = new Parameters();
+  const { where } = decide(actor.person, user, 'view');
+  const own = `t.tenant_id = ${values.add(actor.tenancy.tenantId)} and ${scopeSql(user, where, values, (name) => paperNamed(app, name))}`;
+  const users = await app.db.read(actor.tenancy, async (sql) =>
     sql.query<{ id: string; name: string; roles: string | null }>(
-      `select u.id, u.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as roles
-    from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 order by u.id limit ${MOST_PEOPLE}`,
-      [actor.tenancy.tenantId],
+      `select t.id, t.real_name as name, (select string_agg(r.role_name, '、' order by r.sort) from blade_role r where r.tenant_id = t.tenant_id and r.id = any(t.role_id)) as roles
+       from blade_user t where ${own} and t.is_deleted = 0 and t.status = 1 order by t.id limit ${MOST_PEOPLE}`,
+      values.values,
     ),
   );
   const able: Able[] = [];
@@ -410,9 +413,12 @@ async function rowOf(call: RouteAsking, paper: AnyPaper, id: string): Promise<{ 
   return { id, caption: captionOf(paper, row, call.actor.language) || id };
 }
 
-async function personAsked({ app, actor }: RouteAsking, userId: string | null): Promise<Person> {
+/** Somebody whom the asking person sees among the users; others are not there. */
+async function personAsked(call: RouteAsking, userId: string | null): Promise<Person> {
+  const { app, actor } = call;
   const person = userId ? await app.ports.person(actor.tenancy, userId) : null;
-  if (!person) throw refuse.explainPerson();
+  if (!person || !(await isSeen(call, user, person.id, decide(actor.person, user, 'view').where)))
+    throw refuse.explainPerson();
   return person;
 }
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { customer } from '#business/customers/customer/customer.paper.ts';
+import { saved } from '#kernel/testing/sample.ts';
+import { type Answer, openTestServer } from '#kernel/testing/test-server.ts';
+import { roleHolders } from './testing/role-holders.ts';
+
+const server = await openTestServer(import.meta.url);
+const admin = await server.as('admin', { who: 'sight' });
+const { menuId, holder } = roleHolders(server, admin);
+const rules = ['blade_data_scope_edit', 'blade_data_scope_view', 'ascustomer_view'];
+const [near, far] = [await holder('rules_near', rules, 'own'), await holder('rules_far', rules)];
+const ask = ({ caller }: typeof near, field: string, value: string): Promise<Answer> =>
+  caller.post('blade-system/data-scope/preview', {
+    resourceCode: customer.table,
+    scopeValue: [{ field, op: 'equal', value }],
+  });
+
+test('a preview of a rule counts the rows that the asking person sees, and no others', async () => {
+  await saved(server, customer, { customerName: '张未见', phone: '13911112222' });
+  expect((await ask(far, 'customerName', '张未见')).data).toMatchObject({ count: 1 });
+  for (const [field, value] of [
+    ['customerName', '张未见'],
+    ['phone', '13911112222'],
+  ])
+    expect((await ask(near, field, value)).data).toEqual({ count: 0, more: false, rows: [] });
+});
+
+test('numbers that a preview tries count among the thirty of an hour', async () => {
+  const statuses: number[] = [];
+  for (let at = 10; at < 41; at++) statuses.push((await ask(far, 'phone', `139000000${at}`)).status);
+  expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200));
+  expect(statuses[30]).toBe(429);
+});
+
+test('why somebody may is told of people in sight alone', async () => {
+  const { caller, role } = await holder('explains', ['blade_user_view', 'ascustomer_view']);
+  const { data: scope } = await admin.post('blade-system/data-scope/submit', {
+    menuId: await menuId('blade_user'),
+    scopeName: '本部门人员',
+    scopeType: 4,
+    scopeColumn: 'deptId',
+  });
+  const { data: keys } = await admin.get('blade-system/menu/role-tree-keys', { roleIds: role });
+  await admin.post('blade-system/role/grant', { roleIds: [role], menuIds: keys.menu, dataScopeIds: [scope.id] });
+  const cs = await server.as('as_cs');
+  const explained = (who: typeof caller, userId: string): Promise<Answer> =>
+    who.get('blade-system/permission/explain', { userId, resource: 'customer', action: 'view' });
+  expect((await explained(admin, cs.id)).data.who.map((one: { id: string }) => one.id)).toContain(cs.id);
+  const own = await explained(caller, caller.id);
+  expect(
+    own.data.who.map((one: { id: string }) => one.id),
+    own.msg,
+  ).toEqual([caller.id]);
+  expect(await explained(caller, cs.id)).toMatchObject({ status: 404 });
+});
