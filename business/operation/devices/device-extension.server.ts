@@ -25,17 +25,20 @@ const typed = ({ mac: address, serialNumber, name }: Asked) => ({
   ...(name && { deviceName: name }),
 });
 
+/** Hold the home, its customers and the address of the device, in the one order of locks, before the device is written. */
+async function holdForHome(context: Context, { id, mac: address }: Asked, householdId: string): Promise<void> {
+  const [before] = id ? await context.find(device, { id }, 1) : [];
+  await holdCustomers(context, await holdHomes(context, [householdId, before?.householdId ?? null]));
+  const held = address ?? before?.mac;
+  if (held) await context.lock(`device mac ${held}`);
+}
+
 /** Creates or changes a device, and binds it where a home is named. */
 async function saveByStaff(asked: Asked, context: Context): Promise<CallAnswer<typeof saveDeviceByStaff>> {
   const { householdId, thingModelId, roomId } = asked;
   await context.assertRight(device, asked.id ? 'edit' : 'add', asked.id ? [asked.id] : []);
   if (householdId) await context.assertRight(household, 'bind', [householdId]);
-  if (householdId) {
-    const [before] = asked.id ? await context.find(device, { id: asked.id }, 1) : [];
-    await holdCustomers(context, await holdHomes(context, [householdId, before?.householdId ?? null]));
-    const mac = asked.mac ?? before?.mac;
-    if (mac) await context.lock(`device mac ${mac}`);
-  }
+  if (householdId) await holdForHome(context, asked, householdId);
   const parentId = await gatewayOf(context, asked.parentMac);
   const body = { ...typed(asked), ...(parentId && { parentId }) };
   const row = asked.id

@@ -20,7 +20,7 @@ export const standInSql = (moment: string): string => `(select a.delegate_id::te
 const MAX_STAND_INS = 5;
 
 /** Who works for somebody now: the account itself, the last stand-in who is present, or nobody where stand-ins lead in a circle. */
-export interface PresentPerson {
+export interface FollowedAccount {
   readonly id: string;
   readonly present: string | null;
 }
@@ -35,7 +35,10 @@ async function standInsOf(reading: Reading, ids: readonly string[]): Promise<Map
 }
 
 /** Follow stand-ins of stand-ins, a statement a step where anybody is away; a circle, or more than five steps, ends at nobody. */
-export async function followStandIns(reading: Reading, accounts: readonly PresentAccount[]): Promise<PresentPerson[]> {
+export async function followStandIns(
+  reading: Reading,
+  accounts: readonly PresentAccount[],
+): Promise<FollowedAccount[]> {
   const known = new Map(accounts.map(({ id, standIn }) => [id, standIn]));
   const at = new Map(accounts.map(({ id, standIn }) => [id, standIn ?? id]));
   for (let steps = 1; steps <= MAX_STAND_INS; steps++) {
@@ -51,7 +54,7 @@ export async function followStandIns(reading: Reading, accounts: readonly Presen
 }
 
 /** Replace those who are away by those who stand in for them; each person once. `administrator` takes the place of a circle. */
-export function withStandIns(accounts: readonly PresentPerson[], administrator: string | null): AssignedPerson[] {
+export function withStandIns(accounts: readonly FollowedAccount[], administrator: string | null): AssignedPerson[] {
   const found = new Map<string, AssignedPerson>();
   for (const { id, present } of accounts) {
     const userId = present ?? administrator;

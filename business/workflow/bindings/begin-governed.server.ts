@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
-import { type Context, inZone } from '#kernel/server';
+import type { Context } from '#kernel/server';
 import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
 import { startNewProcess } from '../command/start-process.server.ts';
 import { newestDefinition } from '../store/definitions.server.ts';
@@ -59,21 +59,4 @@ export async function variablesAfterChange(
   const binding = firstHolding(context, bindings, was, instance.starterId);
   const [old, now] = [was, is].map((facts) => variablesOf(context, binding, facts, instance.starterId));
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => old[name] !== value));
-}
-
-/**
- * The variables that a running process would be told of its row now. Where its binding was changed meanwhile, or cannot be told any more,
- * these are days and money alone.
- */
-export async function variablesNow(
-  context: Context,
-  paper: AnyPaper,
-  instance: Pick<InstanceRow, 'processKey' | 'starterId' | 'startedAt'>,
-  row: StoredRow,
-): Promise<Variables> {
-  const facts = await rowFactsOf(context, paper, row);
-  const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
-  const binding = firstHolding(context, bindings, facts, instance.starterId);
-  const isSame = binding && binding.updateTime <= inZone(instance.startedAt, context.zone);
-  return variablesOf(context, isSame ? binding : undefined, facts, instance.starterId);
 }

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
-import { variablesNow } from './begin-governed.server.ts';
+import { variablesNow } from './variables-now.server.ts';
 import { judgedOutcome } from './judged-facts.server.ts';
 import type { InstanceRow } from '../engine/state/rows.rules.ts';
 

@@ -7,7 +7,7 @@ import { processDefinitionOf } from '../store/definitions.server.ts';
 import { fieldsHiddenFrom } from './detail/paper-row.server.ts';
 import { diagramOf, historyOf, xmlOf } from './history.server.ts';
 import { historyFlowList, modelView, processVariables, startByHand } from './process.calls.ts';
-import { withoutPeople } from '../engine/view/without-people.rules.ts';
+import { hidePeopleOf } from '../engine/view/hide-people.rules.ts';
 import { assertSeesInstance, keepsProcesses } from './sight.server.ts';
 
 export const processCalls: readonly OwnCall[] = [
@@ -22,7 +22,7 @@ export const processCalls: readonly OwnCall[] = [
       if (!processInstanceId) {
         if (!processDefinitionId) throw refuse.chooseOne();
         const xml = await xmlOf(reading, processDefinitionId);
-        return { xml: keepsProcesses(reading) ? xml : withoutPeople(xml) };
+        return { xml: keepsProcesses(reading) ? xml : hidePeopleOf(xml) };
       }
       await assertSeesInstance(reading, processInstanceId);
       return diagramOf(reading, processInstanceId);

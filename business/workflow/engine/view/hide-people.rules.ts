@@ -2,8 +2,23 @@
 const PEOPLE = '(?:assignee|owner|candidateUsers|candidateGroups|assignment|copyTo|timeout)';
 const ATTRIBUTE = new RegExp(`\\s[\\w.-]{1,64}:${PEOPLE}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`, 'gi');
 const ELEMENT = new RegExp(`<([\\w.-]{1,64}:${PEOPLE})(?:\\s[^<>]*)?(?:/>|>[^<]*</\\1\\s*>)`, 'gi');
-const PERFORMER = /<((?:[\w.-]{1,64}:)?(?:humanPerformer|potentialOwner|performer))\b[\s\S]*?<\/\1\s*>/g;
+const PERFORMERS = ['humanPerformer', 'potentialOwner', 'performer'];
+const PERFORMER = new RegExp(`<((?:[\\w.-]{1,64}:)?(?:${PERFORMERS.join('|')}))(?=[\\s>])`);
+
+/** A drawing without its elements of performers; one that never ends hides the rest. */
+function withoutPerformers(xml: string): string {
+  let rest = xml;
+  let out = '';
+  for (let found = PERFORMER.exec(rest); found; found = PERFORMER.exec(rest)) {
+    out += rest.slice(0, found.index);
+    const end = `</${found[1]}`;
+    const at = rest.indexOf(end, found.index);
+    const close = at < 0 ? -1 : rest.indexOf('>', at);
+    rest = close < 0 ? '' : rest.slice(close + 1);
+  }
+  return out + rest;
+}
 
 /** A drawing for people who start by it: its nodes and flows, without the people of its tasks. */
-export const withoutPeople = (xml: string): string =>
-  xml.replaceAll(PERFORMER, '').replaceAll(ELEMENT, '').replaceAll(ATTRIBUTE, '');
+export const hidePeopleOf = (xml: string): string =>
+  withoutPerformers(xml).replaceAll(ELEMENT, '').replaceAll(ATTRIBUTE, '');

@@ -1,0 +1,22 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Context, inZone } from '#kernel/server';
+import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
+import { processBinding } from './process-binding.paper.ts';
+import { type StoredRow, firstHolding, rowFactsOf, variablesOf } from './row-facts.server.ts';
+
+/**
+ * The variables that a running process would be told of its row now. Where its binding was changed meanwhile, or cannot be told any more,
+ * these are days and money alone.
+ */
+export async function variablesNow(
+  context: Context,
+  paper: AnyPaper,
+  instance: Pick<InstanceRow, 'processKey' | 'starterId' | 'startedAt'>,
+  row: StoredRow,
+): Promise<Variables> {
+  const facts = await rowFactsOf(context, paper, row);
+  const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
+  const binding = firstHolding(context, bindings, facts, instance.starterId);
+  const isSame = binding && binding.updateTime <= inZone(instance.startedAt, context.zone);
+  return variablesOf(context, isSame ? binding : undefined, facts, instance.starterId);
+}
