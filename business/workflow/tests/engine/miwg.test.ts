@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DESK, openPage, openScreens } from '#kernel/testing/screens/browser.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { modelOf } from '../testing/drawing-model.ts';
+import { modelOf } from '../../testing/drawing-model.ts';
 
-const folder = join(import.meta.dirname, '../testing/miwg');
+const folder = join(import.meta.dirname, '../../testing/miwg');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.bpmn'))
   .toSorted();
