@@ -25,6 +25,34 @@ export function forHistory(
   return isWhole && taken ? (latest as Record<string, unknown>) : taken;
 }
 
+/** What of a moment decides whether a dead band left a value out. */
+interface Moment {
+  readonly ts: number;
+  readonly latest: Readonly<Record<string, unknown>> | null;
+  readonly history: Readonly<Record<string, unknown>> | null;
+}
+
+/** Return what history takes of a moment with the values by which a rule decided; null: a dead band left none of them out. */
+export function withDecisive(
+  model: CompiledModel,
+  { ts, latest, history }: Moment,
+  decisive: ReadonlySet<string>,
+  stored: StoredValues,
+): Record<string, unknown> | null {
+  let taken: Record<string, unknown> | null = null;
+  if (!latest) return null;
+  for (const identifier of decisive) {
+    const value = latest[identifier];
+    if (value === undefined || history?.[identifier] !== undefined) continue;
+    if (model.get(identifier)?.schema.storage !== 'history') continue;
+    taken ??= { ...history };
+    taken[identifier] = value;
+    const last = stored.get(identifier);
+    if (typeof value === 'number' && (!last || ts >= last.ts)) stored.set(identifier, { value, ts });
+  }
+  return taken;
+}
+
 function isQuiet(
   identifier: string,
   value: unknown,

@@ -64,6 +64,9 @@ async function noteCommit(app: App, tenantId: string, raised: readonly RaisedFra
   await transact(app, productActor(app, await tenancyOf(app, tenantId), 'devices'), (tx) => tx.touch(alarm, rows));
 }
 
+const withHistory = (entry: LaneEntry, history: LaneEntry['history'] | undefined): LaneEntry =>
+  history ? { ...entry, history } : entry;
+
 async function writeBatch(
   app: App,
   { judge, known }: { readonly judge: BatchJudge; readonly known: KnownMarks },
@@ -71,11 +74,11 @@ async function writeBatch(
   entries: readonly LaneEntry[],
 ): Promise<readonly RaisedFrame[]> {
   const tenancy = await tenancyOf(app, tenantId);
-  const rows = mergeBatch(entries);
+  const outcome = judge.judge(tenantId, entries);
+  const rows = mergeBatch(entries.map((entry) => withHistory(entry, outcome.history.get(entry))));
   const marks = known.due(rows.history, app.clock.ms());
   const events = eventsIn(entries, tenancy.zone);
   const raw = entries.filter((entry) => entry.raw !== undefined);
-  const outcome = judge.judge(tenantId, entries);
   const isPlain = outcome.effects.length + outcome.gone.length + events.length + raw.length === 0;
   if (isPlain && rows.history.length + rows.latest.length + outcome.states.length === 0) return [];
   if (isPlain) {

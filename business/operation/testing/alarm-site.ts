@@ -24,7 +24,12 @@ export async function openAlarmSite(server: TestServer) {
   const part = devicesPartOf(server);
   const lines: MqttDevice[] = [];
   const modelId = await makeModel(iot, MODEL, {
-    properties: ['temp', { identifier: 'flow', chart: true }],
+    properties: [
+      'temp',
+      { identifier: 'flow', chart: true },
+      { identifier: 'damped', deadband: 5 },
+      { identifier: 'momentary', storage: 'latest' },
+    ],
   });
   let n = 0;
 

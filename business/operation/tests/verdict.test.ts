@@ -10,12 +10,14 @@ const MINUTE = 60_000;
 afterAll(() => site.close());
 
 /** A home whose alarm was repaired; the watch begins now. */
-async function repaired(): Promise<AlarmHome & { id: string; formId: string }> {
-  const of = await home();
+async function repaired(prop = 'temp'): Promise<AlarmHome & { id: string; formId: string }> {
+  const of = await home({
+    createRules: [{ level: 'critical', condition: { all: [{ prop, op: 'gt', value: 50 }] } }],
+  });
   server.clock.pass(3000);
-  await of.line.say(server.clock.ms() - 2000, { temp: 60 });
+  await of.line.say(server.clock.ms() - 2000, { [prop]: 60 });
   const { id } = await alarmOf(of.deviceId);
-  await of.line.say(server.clock.ms() - 1000, { temp: 20 });
+  await of.line.say(server.clock.ms() - 1000, { [prop]: 20 });
   const made = await operator.post('iot/alarm-service/alarm/to-repair', { id });
   await finish(made.data.repairFormId);
   await expect.poll(() => verdictOf(id)).toBe('watching');
@@ -89,6 +91,40 @@ test('what a device says in the next home decides nothing of the repair in the f
     [[left.id, broken.id]],
   );
   expect(verdicts.map((one) => one.verdict)).toEqual(['fixed', 'unfixed']);
+});
+
+test('values that a dead band would leave out of history are stored where a rule decides by them', async () => {
+  const of = await repaired('damped');
+  for (const damped of [42, 47.5, 52, 44]) {
+    server.clock.pass(10_000);
+    await of.line.say(server.clock.ms(), { damped });
+  }
+  const stored = await server.tables<{ damped: number }>(
+    "select (data->>'damped')::float8 as damped from iot_telemetry where device_id = $1 order by ts",
+    [of.deviceId],
+  );
+  expect(stored.map((row) => row.damped)).toEqual([60, 20, 42, 47.5, 52, 44]);
+  await over();
+  expect(await verdictOf(of.id)).toBe('unfixed');
+});
+
+test('an alarm that comes again within the watch is the fault, whatever history has of it', async () => {
+  const [again, good] = [await repaired('momentary'), await repaired('momentary')];
+  server.clock.pass(10_000);
+  for (const [of, value] of [
+    [again, 52],
+    [good, 42],
+  ] as const) {
+    await of.line.say(server.clock.ms(), { momentary: value, temp: 20 });
+    for (let n = 1; n <= 3; n += 1) await of.line.say(server.clock.ms() + n * 1000, { momentary: 30, temp: 20 + n });
+  }
+  const stored = await server.tables("select 1 from iot_telemetry where device_id = $1 and data ? 'momentary'", [
+    again.deviceId,
+  ]);
+  expect(stored).toHaveLength(0);
+  server.clock.pass(4 * MINUTE);
+  await over();
+  expect(await Promise.all([again, good].map(({ id }) => verdictOf(id)))).toEqual(['unfixed', 'noData']);
 });
 
 test('work that is done again ends the watch and begins a new one', async () => {

@@ -60,6 +60,7 @@ export const alarm = paper('alarm', {
     frame: structured(['触发报文', 'The message that raised it'], { ...auto, wire: true }),
     startTime: moment(['开始', 'Since'], { ...column, filter: 'range' }),
     lastTime: moment(['最近', 'Last'], { ...column, filter: 'range' }),
+    faultTime: moment(['故障最近出现', 'Fault last seen'], auto),
     recoverTime: moment(['恢复', 'Recovered'], { ...column, filter: 'range' }),
     durationSec: integer(['时长', 'Lasted'], { computed: true, list: true, seconds: true }),
     repeatCount: integer(['次数', 'Times'], column),

@@ -1,4 +1,5 @@
 import { type App, type Context, everyCompany } from '#kernel/server';
+import { withDecisive } from '../../ingest/dead-band.rules.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
@@ -15,9 +16,11 @@ export interface BatchOutcome {
   readonly effects: readonly AlarmEffect[];
   readonly states: readonly StateRow[];
   readonly gone: readonly { readonly deviceId: string; readonly ruleId: string }[];
+  /** What history takes of messages by which rules decided, where it is more than their dead bands leave. */
+  readonly history: ReadonlyMap<LaneEntry, Readonly<Record<string, unknown>>>;
 }
 
-const NOTHING: BatchOutcome = { effects: [], states: [], gone: [] };
+const NOTHING: BatchOutcome = { effects: [], states: [], gone: [], history: new Map() };
 const AT_ONCE = 1000;
 /** What was due when nobody ran waits so long for messages that come again. */
 const AFTER_START_MS = 5000;
@@ -112,6 +115,7 @@ export class AlarmEngine implements BatchJudge {
     const zone = this.#book.zoneOf(tenantId);
     const effects: AlarmEffect[] = [];
     const touched = new Set<HotDevice>();
+    const history = new Map<LaneEntry, Readonly<Record<string, unknown>>>();
     for (const entry of entries) {
       const device = this.#registry.deviceOf(entry.deviceId);
       const hot = device && this.#hotOf(device);
@@ -122,9 +126,17 @@ export class AlarmEngine implements BatchJudge {
       const causes = this.#causes.get(device.id);
       for (const one of hot.take(momentOf(entry, isLate), zone))
         effects.push({ ...one, device, entry, cause: causes?.get(one.rule.id) });
+      const decisive = this.#decisive(device, hot, entry);
+      if (decisive) history.set(entry, decisive);
       this.#noteCause(hot, entry);
     }
-    return outcomeOf(effects, touched);
+    return outcomeOf(effects, touched, history);
+  }
+
+  /** What history takes of a message by which a rule decided, whatever the dead bands of its values; null: nothing more. */
+  #decisive(device: KnownDevice, hot: HotDevice, entry: LaneEntry): Readonly<Record<string, unknown>> | null {
+    if (hot.decisive.size === 0) return null;
+    return withDecisive(this.#registry.versionOf(device).properties, entry, hot.decisive, device.stored);
   }
 
   /** Was the message late, or that before which time ran out? */
@@ -229,12 +241,17 @@ const momentOf = (entry: LaneEntry, isLate: boolean): DeviceMoment => ({
   isLate,
 });
 
-function outcomeOf(effects: readonly AlarmEffect[], touched: ReadonlySet<HotDevice>): BatchOutcome {
+function outcomeOf(
+  effects: readonly AlarmEffect[],
+  touched: ReadonlySet<HotDevice>,
+  history: BatchOutcome['history'],
+): BatchOutcome {
   const states: StateRow[] = [];
   const gone: BatchOutcome['gone'][number][] = [];
   for (const hot of touched)
     for (const { ruleId, state } of hot.changed())
       if (state) states.push({ deviceId: hot.deviceId, ruleId, state, householdId: hot.householdId });
       else gone.push({ deviceId: hot.deviceId, ruleId });
-  return effects.length + states.length + gone.length === 0 ? NOTHING : { effects, states, gone };
+  const isNothing = effects.length + states.length + gone.length + history.size === 0;
+  return isNothing ? NOTHING : { effects, states, gone, history };
 }

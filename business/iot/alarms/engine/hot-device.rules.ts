@@ -50,6 +50,7 @@ export class HotDevice {
   #heard = 0;
   readonly #states = new Map<string, RuleState>();
   readonly #touched = new Set<string>();
+  readonly #decisive = new Set<string>();
   /** Rules whose condition holds, but not for long enough. */ readonly #waiting = new Set<string>();
 
   constructor(
@@ -126,6 +127,7 @@ export class HotDevice {
   take(moment: DeviceMoment, zone: string): DeviceEffect[] {
     const { ts, isLate, values, isOnline } = moment;
     const effects = this.#leftOver(ts);
+    this.#decisive.clear();
     this.#heard = Math.max(this.#heard, ts);
     if (moment.isTick) {
       // Silence is of the present, however late the last message was.
@@ -180,13 +182,21 @@ export class HotDevice {
     const found = advance(rule, state, signal, zone);
     if (quiet && found.length === 0 && isQuiet(state)) return;
     this.#noteWaiting(rule, state);
-    if (before !== fingerprint(state, isSilence)) this.#touched.add(rule.id);
+    if (before !== fingerprint(state, isSilence)) {
+      this.#touched.add(rule.id);
+      for (const property of rule.properties) this.#decisive.add(property);
+    }
     for (const one of found) effects.push({ ...one, rule, values: this.#values, isLate });
   }
 
   #noteWaiting({ id, kind }: CompiledRule, { level, since }: RuleState): void {
     if (kind === 'values' && level < 0 && since.some((one) => one !== null)) this.#waiting.add(id);
     else this.#waiting.delete(id);
+  }
+
+  /** The properties of the rules that the last moment changed. */
+  get decisive(): ReadonlySet<string> {
+    return this.#decisive;
   }
 
   /** The rules whose condition holds but is not raised yet. */

@@ -66,6 +66,7 @@ function draftOf(
     frame: storedFrame(entry, cause, { judgedAt: world.now(), wall: (ms) => inZone(ms, world.zone) }),
     startTime: when,
     lastTime: when,
+    faultTime: when,
     repeatCount: 1,
     safety: of.code?.safety ?? false,
     autoRepair: how as Alarm['autoRepair'],
@@ -152,7 +153,7 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
   const lastTime = inZone(at, world.zone);
   const repeatCount = (row.repeatCount ?? 1) + 1;
   if (row.alarmStatus !== 'recovered') {
-    await context.touch(alarm, [{ id: row.id, lastTime, repeatCount }]);
+    await context.touch(alarm, [{ id: row.id, lastTime, faultTime: lastTime, repeatCount }]);
     return { ...row, repeatCount };
   }
   const within = Number(await context.parameter('iot.alarm.reopenSeconds'));
@@ -164,6 +165,7 @@ async function raiseAgain(context: Context, row: Alarm, effect: AlarmEffect, wor
   const suppressedBy = (await silencerOf(context, [draft], [effect], world))(draft);
   return context.move(alarm, row.id, suppressedBy ? 'suppressed' : 'active', 'again', {
     lastTime,
+    faultTime: lastTime,
     recoverTime: null,
     repeatCount,
     level: rule.levels[level].level as Alarm['level'],
@@ -180,9 +182,13 @@ async function goOn(
 ): Promise<Alarm> {
   const when = inZone(at, world.zone);
   if (kind === 'level')
-    return context.change(alarm, row.id, { level: rule.levels[level].level as Alarm['level'], lastTime: when });
+    return context.change(alarm, row.id, {
+      level: rule.levels[level].level as Alarm['level'],
+      lastTime: when,
+      faultTime: when,
+    });
   const repeatCount = (row.repeatCount ?? 1) + (kind === 'again' ? 1 : 0);
-  await context.touch(alarm, [{ id: row.id, lastTime: when, repeatCount }]);
+  await context.touch(alarm, [{ id: row.id, lastTime: when, faultTime: when, repeatCount }]);
   return { ...row, repeatCount };
 }
 

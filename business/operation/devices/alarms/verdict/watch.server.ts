@@ -54,12 +54,13 @@ async function compiledOf(reading: Reading, rule: StoredRule, of: Device): Promi
     : compileRule({ ...rule, schedule: null }, constants);
 }
 
-/** When another alarm of the same fault began within the watch, by whichever rule; null: none did. */
+/** When the alarm came again or another one of the same fault began within the watch, by whichever rule; null: none did. */
 async function raisedIn({ sql, tenantId }: Reading, row: Alarm, { from, until }: Watch): Promise<number | null> {
   const [found] = await sql.query<{ at: number | null }>(
-    `select (extract(epoch from min(a.start_time)) * 1000)::float8 as at from iot_alarm a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and a.id <> $3
-       and coalesce(a.trouble_code, a.rule_code) = $4 and a.household_id is not distinct from $5::bigint
-       and a.start_time > to_timestamp($6::float8 / 1000) and a.start_time <= to_timestamp($7::float8 / 1000)`,
+    `select (extract(epoch from min(r.at)) * 1000)::float8 as at from (
+       select case when a.id = $3 then a.fault_time else a.start_time end as at from iot_alarm a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0
+         and (a.id = $3 or coalesce(a.trouble_code, a.rule_code) = $4) and a.household_id is not distinct from $5::bigint) r
+     where r.at > to_timestamp($6::float8 / 1000) and r.at <= to_timestamp($7::float8 / 1000)`,
     [tenantId, row.deviceId, row.id, row.troubleCode ?? row.ruleCode, row.householdId ?? null, from, until],
   );
   return found.at;
