@@ -1,4 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
+import { JUDGED_LATE } from './alarms/verdict/judged-late.rules.ts';
 import { leftHome } from '#business/iot/alarms/alarm/left-home.rules.ts';
 
 /** A value of a message and one of a rule, where both are numbers. */
@@ -28,7 +29,7 @@ export const invariants: readonly Invariant[] = [
     ],
     sql: `select a.id, min(a.alarm_no) || ': ' || min(m.ts) as words from iot_alarm a
       join iot_telemetry m on m.tenant_id = a.tenant_id and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until
-      where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'fixed' and a.verify_until > $2::timestamptz - interval '3 days' and a.raised_by is not null
+      where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'fixed' and a.verify_until > $2::timestamptz - interval '${JUDGED_LATE}' and a.raised_by is not null
         and exists (select 1 from jsonb_array_elements(a.raised_by->'createRules') r where coalesce(r->>'mode', 'simple') <> 'repeat'
           and jsonb_typeof(r->'condition'->'all') = 'array' and jsonb_array_length(r->'condition'->'all') > 0
           and not exists (select 1 from jsonb_array_elements(r->'condition'->'all') c where not coalesce(${HOLDS}, false)))

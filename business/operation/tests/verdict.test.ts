@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { type AlarmHome, openAlarmSite } from '../testing/alarm-site.ts';
 
@@ -176,6 +177,32 @@ test('the invariant holds after all of it, and a fixed verdict with a message of
   expect(await broken('AL2')).toEqual([]);
   await server.tables("update iot_alarm set verdict = 'fixed' where id = $1", [of.id]);
   expect(await broken('AL2')).toEqual([of.id]);
+});
+
+test('a repair that cannot be judged keeps none of the others from their verdict, however many are due', async () => {
+  const [poison, of] = [await repaired(), await repaired()];
+  server.clock.pass(MINUTE);
+  await of.line.say(server.clock.ms(), { temp: 70 });
+  await server.tables('update iot_telemetry set meta = meta | $2 where device_id = $1', [of.deviceId, QUALITY.late]);
+  await server.tables(
+    `insert into iot_alarm select (jsonb_populate_record(a, jsonb_build_object('id', a.id + 1000 + n, 'alarm_no', a.alarm_no || '-' || n, 'open_key', null, 'verdict', 'noData'))).*
+     from iot_alarm a, generate_series(1, 201) n where a.id = $1`,
+    [of.id],
+  );
+  await server.tables(
+    "update iot_alarm set raised_by = '{}', verify_until = verify_until - interval '1 hour' where id = $1",
+    [poison.id],
+  );
+  const reported: string[] = [];
+  Object.assign(server.app, { report: (error: Error) => reported.push(error.message) });
+  await run('alarmVerdicts');
+  expect(reported).toHaveLength(1);
+  const rows = await server.tables(
+    'select verdict, count(*)::int as n from iot_alarm where device_id = $1 group by 1',
+    [of.deviceId],
+  );
+  expect(rows).toEqual([{ verdict: 'unfixed', n: 202 }]);
+  expect(await verdictOf(poison.id)).toBe('watching');
 });
 
 test('an alarm released by hand, or a rule that is switched off, hides no fault', async () => {

@@ -46,6 +46,8 @@ export interface OwnCall {
 /** Work behind the calls, cut into steps: each is one transaction. */
 export interface WorkSteps {
   step<T>(work: (context: Context) => Promise<T>): Promise<T>;
+  /** Do a step for each row; one that fails is reported and keeps none of the others waiting. */
+  each(ids: readonly string[], work: (context: Context, id: string) => Promise<void>): Promise<void>;
 }
 
 /** Work that a person asked for and that outlasts his call; begun again when a server dies, so a repeat must be harmless. */

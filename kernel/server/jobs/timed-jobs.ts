@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Actor } from '../session/actor.ts';
 import type { App, CompanyWork, ProductWork } from '../app.ts';
 import type { WorkSteps } from '../assembly/behaviour.ts';
+import { isAway } from '../database/database.ts';
 import { transact } from '../write/transaction.ts';
 import { productActor } from './outbox.ts';
 import { COMPANY_QUEUE, TIMED_QUEUE } from './queues.ts';
@@ -20,7 +21,17 @@ const PRODUCT_ZONE = 'Asia/Shanghai';
 const ZONES = 'zones';
 
 /** The steps of a work that nobody asked for: each is one transaction of the product in this company. */
-export const workStepsOf = (app: App, actor: Actor): WorkSteps => ({ step: (work) => transact(app, actor, work) });
+export const workStepsOf = (app: App, actor: Actor): WorkSteps => ({
+  step: (work) => transact(app, actor, work),
+  each: async (ids, work) => {
+    for (const id of ids)
+      await transact(app, actor, (context) => work(context, id)).catch((error: unknown) => {
+        // Without the database none of the others has a chance.
+        if (isAway(error)) throw error;
+        app.report(error as Error);
+      });
+  },
+});
 
 /** Work by the clock: one job for the product, or one a company; several at a time, each failing for itself. */
 export class TimedJobs {

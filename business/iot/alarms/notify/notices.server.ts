@@ -62,7 +62,7 @@ async function escalate(context: Context, id: string): Promise<void> {
 }
 
 /** Escalate alarms whose minutes since their notice are over. */
-export async function escalateAlarms({ step }: WorkSteps): Promise<void> {
+export async function escalateAlarms({ step, each }: WorkSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select a.id::text as id from iot_alarm a join iot_alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id
@@ -71,7 +71,10 @@ export async function escalateAlarms({ step }: WorkSteps): Promise<void> {
       [context.tenantId, context.now()],
     ),
   );
-  for (const { id } of due) await step((context) => escalate(context, id));
+  await each(
+    due.map(({ id }) => id),
+    escalate,
+  );
 }
 
 /** Hears of alarms that are raised. */

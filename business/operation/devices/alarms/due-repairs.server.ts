@@ -66,7 +66,7 @@ async function make(context: Context, row: Alarm): Promise<void> {
 }
 
 /** Requests that are due: so long after the raise that a storm would have been seen. Each is a transaction of its own. */
-export async function makeDueRepairs({ step }: WorkSteps): Promise<void> {
+export async function makeDueRepairs({ step, each }: WorkSteps): Promise<void> {
   const due = await step(async (context) => {
     const wait = Number(await context.parameter('iot.repair.waitSeconds'));
     return context.sql.query<{ id: string }>(
@@ -74,7 +74,10 @@ export async function makeDueRepairs({ step }: WorkSteps): Promise<void> {
       [context.tenantId, addSeconds(context.now(), -wait)],
     );
   });
-  for (const { id } of due) await step((context) => settleOrAsk(context, id));
+  await each(
+    due.map(({ id }) => id),
+    settleOrAsk,
+  );
 }
 
 /** What intake refuses is asked about instead, so that it is not tried for ever. */

@@ -5,6 +5,7 @@ import type { Context, WorkSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
+import { JUDGED_LATE } from './judged-late.rules.ts';
 import { seenInWatch } from './watch.server.ts';
 import { repairVerdict } from './watch-replay.rules.ts';
 
@@ -79,14 +80,35 @@ async function judge(context: Context, id: string): Promise<void> {
 /** Verdicts that a message which comes late may still change. */
 const SAID_EARLY: readonly string[] = ['fixed', 'noData'];
 
-/** Repairs that are watched, and those whose watch got messages late within the last day. */
-const DUE = `select a.id::text as id from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
-  union select a.id::text as id from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData') and a.verify_until > $2::timestamptz - interval '1 day'
-    and exists (select 1 from iot_telemetry m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
-  limit ${AT_ONCE}`;
+/** Where a page of repairs to judge begins: behind this one. */
+interface Due {
+  readonly rank: number;
+  readonly until: string;
+  readonly id: string;
+}
+
+const FIRST: Due = { rank: -1, until: '-infinity', id: '0' };
+
+/** Repairs that are watched first, then those whose watch got messages late; each in the order in which they are due. */
+const DUE = `select d.id::text as id, d.rank, d.until::text as until from (
+    select a.id, 0 as rank, coalesce(a.verify_until, '-infinity') as until from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
+    union all select a.id, 1 as rank, a.verify_until as until from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData')
+      and a.verify_until > $2::timestamptz - interval '${JUDGED_LATE}'
+      and exists (select 1 from iot_telemetry m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
+  ) d where (d.rank, d.until, d.id) > ($3::integer, $4::timestamptz, $5::bigint) order by d.rank, d.until, d.id limit ${AT_ONCE}`;
 
 /** Judge every repair that is watched: the fault ends the watch at once, its absence at the end. */
-export async function judgeRepairs({ step }: WorkSteps): Promise<void> {
-  const watched = await step((context) => context.sql.query<{ id: string }>(DUE, [context.tenantId, context.now()]));
-  for (const { id } of watched) await step((context) => judge(context, id));
+export async function judgeRepairs({ step, each }: WorkSteps): Promise<void> {
+  let last: Due | undefined = FIRST;
+  while (last) {
+    const { rank, until, id } = last;
+    const page: readonly Due[] = await step((context) =>
+      context.sql.query<Due>(DUE, [context.tenantId, context.now(), rank, until, id]),
+    );
+    await each(
+      page.map((one) => one.id),
+      judge,
+    );
+    last = page.length < AT_ONCE ? undefined : page.at(-1);
+  }
 }
