@@ -45,6 +45,13 @@ export const invariants: readonly Invariant[] = [
       where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status = 'confirmed' and v.visit_result in ('done', 'checkOnly', 'noFault', 'refusedPay') group by v.id, v.task_no, k.id, k.classify_name, k.min_count having count(a.id) < k.min_count`,
   },
   {
+    code: 'D6D',
+    paper: 'completionAnnex',
+    title: ['一张照片只证明一次服务', 'One photo proves one visit'],
+    sql: `select a.id, v.task_no || ': ' || a.file_hash as words from ascompletionannexrelation a join dispatchlist v on v.id = a.dispatch_list_id where a.tenant_id = $1 and a.is_deleted = 0 and a.is_reused is not true
+      and exists (select 1 from ascompletionannexrelation o where o.tenant_id = $1 and o.is_deleted = 0 and o.file_hash = a.file_hash and o.dispatch_list_id <> a.dispatch_list_id and o.id < a.id)`,
+  },
+  {
     code: 'M1',
     paper: 'completion',
     title: [

@@ -41,6 +41,7 @@ export default {
     { paper: 'completionEquipment', under: ['completionId'], within: true },
     { paper: 'completionSupply', under: ['completionId'], within: true },
     { paper: 'completionAnnex', under: ['dispatchListId'], within: true },
+    { named: 'once ascompletionannexrelation ' },
     { paper: 'completionCharge', under: ['completionId'], within: true },
     'equipment',
     'stock',

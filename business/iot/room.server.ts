@@ -56,6 +56,6 @@ export default {
     { named: 'alarm storm ' },
     { paper: 'alarm' },
     { paper: 'device' },
-    { named: 'alarm rule ' },
+    { named: 'once iot_alarm_rule ' },
   ],
 } satisfies RoomServer;

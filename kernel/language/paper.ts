@@ -103,6 +103,21 @@ export interface OwnedPeriod {
   };
 }
 
+/** A fact of which one may be stored: one living row per value of `by`. */
+export interface OnceRule<F = Record<string, unknown>> {
+  /** Without a value in the first of these the rule does not apply. */
+  readonly by: readonly (keyof F & string)[];
+  /** Rows with the same value here are the same fact: one photo, several times in one visit. */
+  readonly within?: keyof F & string;
+  /** Rows that count: their values are among these. */
+  readonly where?: { readonly [K in keyof F]?: readonly string[] };
+  /** Only enabled rows count. */
+  readonly whileEnabled?: true;
+  readonly words: Label;
+  /** Who has this button and sends this extra input stores it again. */
+  readonly unless?: { readonly extra: string; readonly button: `${string}_${string}` };
+}
+
 /** An index on one field, of the rows alone in which each of `where` (fields with a dictionary) has one of the words named. */
 export interface PartialIndex<F = Record<string, unknown>> {
   readonly by: keyof F & string;
@@ -218,6 +233,8 @@ export interface PaperOptions<F> {
   };
   /** Rows that are probably the same thing: saving asks; `force` is the button of those who may save all the same. */
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
+  /** Facts of which one may be stored; the second is refused, also when both come at once. */
+  readonly once?: readonly OnceRule<F>[];
   readonly tree?: { readonly parent: keyof F & string };
   /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
   readonly lines?: Readonly<

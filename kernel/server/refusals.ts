@@ -82,6 +82,7 @@ export const row = refusals('row', {
   ]),
   changed: no(409, ['数据已被他人修改，请刷新后重试', 'Somebody else changed this meanwhile']),
   duplicate: no(409, (about: { said: Label }): Label => about.said),
+  once: no(409, (about: { words: Label }): Label => about.words),
   taken: no(409, (about: { label: Label; value: string }): Label => [
     `${about.label[0]}“${about.value}”已存在`,
     `${about.label[1]} “${about.value}” exists already`,

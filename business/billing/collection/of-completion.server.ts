@@ -47,6 +47,7 @@ export const collectionServices = [
   serving(saveCollections, saveRows),
   serving(assertNoneApproved, async (context, { completionId }) => {
     const [approved] = await context.find(collection, { completionId, approvalStatus: 'approved' }, 1);
+    // oxlint-disable-next-line anju/no-own-once -- Asks whether a change is still allowed, not whether a fact is new.
     if (approved) throw refuse.collectionApproved({ no: approved.collectNo });
   }),
   answering(feesAsked, (reading, { completionId }) => reading.find(collection, { completionId }, MOST)),

@@ -128,13 +128,10 @@ export async function addAnnex(
 /** Where photos of a visit may still be added: from the acceptance until nobody looks at it any more. */
 const CLOSED_TO_PHOTOS = ['pendingAccept', 'refused', 'recalled', 'transferred', 'cancelled'];
 
-async function used(context: Context, hash: string, of: Visit): Promise<string | null> {
-  const [row] = await context.sql.query<{ no: string }>(
-    `select coalesce(c.completion_no, v.task_no) as no from ascompletionannexrelation a join dispatchlist v on v.id = a.dispatch_list_id left join ascompletionregistration c on c.id = a.completion_id
-    where a.tenant_id = $1 and a.file_hash = $2 and a.is_deleted = 0 and a.dispatch_list_id <> $3 limit 1`,
-    [context.tenantId, hash, of.id],
-  );
-  return row?.no ?? null;
+/** Return the number of the completion or visit that a photo proves. */
+async function usedAt(context: Context, other: Annex): Promise<string> {
+  const done = other.completionId ? await context.get(completion, other.completionId) : null;
+  return done?.completionNo ?? (await context.get(visit, other.dispatchListId)).taskNo ?? '';
 }
 
 async function hashOf(context: Context, fileUrl: string): Promise<string | null> {
@@ -171,9 +168,6 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
   const kind = await context.get(annexClass, values.classifyId!);
   await assertRoom(context, of, kind);
   const hash = await hashOf(context, String(values.fileUrl));
-  const elsewhere = hash && (await used(context, hash, of));
-  if (elsewhere && !(reuse && context.may('ascompletionregistration_reusePhoto')))
-    throw refuse.photoUsed({ no: elsewhere });
   const order = await context.get(registration, of.registrationFormId!);
   const verdict = photoVerdict({
     takenTime: values.takenTime ?? null,
@@ -189,6 +183,7 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
     dispId: of.dispId,
     completionId: of.completionId ?? values.completionId ?? null,
     fileHash: hash,
+    isReused: reuse && context.may('ascompletionregistration_reusePhoto'),
     uploadBy: context.person.id,
     ...verdict,
   };
@@ -218,5 +213,6 @@ export default behaviour<typeof completionAnnex>(completionAnnex, {
   same: sentBefore,
   saving: async (context, { before, values, extra }) =>
     before ? undefined : added(context, values, extra?.reuse === true),
+  repeated: async (context, other) => refuse.photoUsed({ no: await usedAt(context, other) }),
   staying: shown,
 });

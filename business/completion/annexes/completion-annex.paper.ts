@@ -23,6 +23,14 @@ export const completionAnnex = paper('completionAnnex', {
   follows: [{ paper: 'completion', parent: 'completionId', as: 'annexes', grows: ['submitted', 'confirmed'] }],
   caption: 'classifyId',
   hint: ['takenTime'],
+  once: [
+    {
+      by: ['fileHash'],
+      within: 'dispatchListId',
+      words: ['照片已用于其他服务', 'This photo belongs to another visit'],
+      unless: { extra: 'reuse', button: 'ascompletionregistration_reusePhoto' },
+    },
+  ],
   extras: { reuse: flag(['沿用旧照片', 'A photo that was used before']) },
   fields: {
     completionId: ref('completion', ['完工单', 'Completion'], { filter: 'exact' }),
@@ -35,6 +43,7 @@ export const completionAnnex = paper('completionAnnex', {
     classifyId: ref('annexClass', ['附件分类', 'Attachment type'], { required: true, list: true, filter: 'exact' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true }),
     fileHash: text(['文件指纹', 'File hash'], { auto: true, max: 64, code: true }),
+    isReused: flag(['沿用旧照片', 'Used before'], { auto: true }),
     takenTime: moment(['拍摄时间', 'Taken at'], { list: true }),
     location: place(['拍摄位置', 'Position']),
     checkResult: dict(photoCheck, ['校验结果', 'Check result'], { auto: true, list: true, filter: 'exact' }),

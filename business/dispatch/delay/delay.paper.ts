@@ -25,6 +25,13 @@ export const delay = paper('delay', {
   hint: ['customerName', 'newTime'],
   search: ['delayNo', 'customerName', 'reasonDetail'],
   lifecycle: delayLifecycle,
+  once: [
+    {
+      by: ['dispatchListId'],
+      where: { approveStatus: ['pending'] },
+      words: ['该任务已有待审批的延期', 'A delay of this visit waits for approval'],
+    },
+  ],
   fields: {
     delayNo: paperNumber(['延期单号', 'Delay no.'], 'YQ'),
     dispId: ref('dispatchForm', ['派工单', 'Dispatch order'], { required: true, filter: 'exact' }),

@@ -37,11 +37,6 @@ async function saving(
     throw refuse.delayTime({
       fields: [{ field: 'newTime', words: ['须是将来的另一时间', 'It must be another time to come'] }],
     });
-  await context.lock(`delay ${of.id}`);
-  const [other] = (await context.first(delay, { dispatchListId: of.id, approveStatus: 'pending' }, 5)).filter(
-    (one) => one.id !== before?.id,
-  );
-  if (other) throw refuse.delayPending({ no: other.delayNo });
   const form = await context.get(dispatchForm, all.dispId);
   const pausing = pausesFor(await context.parameter('as.sla.pauseReasons'), 'delay');
   return {
@@ -103,6 +98,7 @@ async function approve(
 
 export default behaviour<typeof delay>(delay, {
   saving,
+  repeated: (_context, other) => refuse.delayPending({ no: other.delayNo }),
   async saved(context, { before, row }) {
     if (!before && row.approveStatus === 'pending') await context.emit('delay.submit', { id: row.id });
   },

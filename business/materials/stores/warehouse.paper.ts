@@ -7,6 +7,7 @@ import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { materialArea, warehouseType } from '../dictionaries.ts';
 import { storeMasterRights } from '../rights.rules.ts';
+import { virtualTypes } from './posting.rules.ts';
 
 /** A place where items are: a store, a technician’s van, or one that only stands for customers and suppliers. */
 export const warehouse = paper('warehouse', {
@@ -19,6 +20,18 @@ export const warehouse = paper('warehouse', {
   caption: 'warehouseName',
   hint: ['warehouseCode', 'warehouseType'],
   search: ['warehouseCode', 'warehouseName', 'address'],
+  once: [
+    {
+      by: ['warehouseType'],
+      where: { warehouseType: virtualTypes },
+      words: ['此虚拟仓库已存在', 'This virtual warehouse exists already'],
+    },
+    {
+      by: ['technicianId'],
+      where: { warehouseType: ['person'] },
+      words: ['该技师已有个人库', 'This technician has a van already'],
+    },
+  ],
   fields: {
     warehouseCode: text(['仓库编码', 'Warehouse code'], {
       required: true,

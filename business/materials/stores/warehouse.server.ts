@@ -6,26 +6,13 @@ import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { warehouseType } from '../dictionaries.ts';
 import { refuse } from '../refusals.ts';
-import { virtualTypes } from './posting.rules.ts';
 import { warehouse } from './warehouse.paper.ts';
 
 type Store = Row<typeof warehouse>;
 type Type = KeyOf<typeof warehouseType>;
 
-async function assertOne(context: Context, values: Partial<Store>, id: string | null): Promise<void> {
-  const type = values.warehouseType!;
-  if (virtualTypes.includes(type)) {
-    await context.lock(`store ${type}`);
-    const other = (await context.first(warehouse, { warehouseType: type }, 2)).find((one) => one.id !== id);
-    if (other) throw refuse.virtualOnce({ name: other.warehouseName });
-  }
-  if (type !== 'person') return;
-  if (!values.technicianId) throw refuse.personStoreNeeds();
-  await context.lock(`store of ${values.technicianId}`);
-  const other = (
-    await context.first(warehouse, { warehouseType: 'person', technicianId: values.technicianId }, 2)
-  ).find((one) => one.id !== id);
-  if (other) throw refuse.personStoreOnce({ name: other.warehouseName });
+function assertHasTechnician({ warehouseType: type, technicianId }: Partial<Store>): void {
+  if (type === 'person' && !technicianId) throw refuse.personStoreNeeds();
 }
 
 async function notEmpty(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Refusal>> {
@@ -51,7 +38,7 @@ const changesUse = (before: Store, values: Partial<Store>): boolean =>
 
 export default behaviour<typeof warehouse>(warehouse, {
   async saving(context, { before, values }) {
-    await assertOne(context, { ...before, ...values }, before?.id ?? null);
+    assertHasTechnician({ ...before, ...values });
     if (before && (changesUse(before, values) || values.status === 0)) await assertEmpty(context, before.id);
   },
   staying: (context, rows) =>
@@ -59,7 +46,8 @@ export default behaviour<typeof warehouse>(warehouse, {
       context,
       rows.map((row) => row.id),
     ),
-  restoring: (context, row) => assertOne(context, row, row.id),
+  repeated: (_context, { warehouseType: type, warehouseName: name }) =>
+    type === 'person' ? refuse.personStoreOnce({ name }) : refuse.virtualOnce({ name }),
 });
 
 interface Wanted {

@@ -27,6 +27,8 @@ export const roomAddress = paper('roomAddress', {
   search: ['fullAddress', 'projectName', 'roomNo'],
   lines: { rooms: { paper: 'homeRoom', parent: 'roomAddressId', most: 200 } },
   uniques: [['projectName', 'building', 'unit', 'roomNo']],
+  // Two spellings of one address have one key.
+  once: [{ by: ['placeKey'], words: ['地址已存在', 'This address exists already'] }],
   fields: {
     areaCode: region(['行政区划', 'Region'], { required: true, list: true, filter: 'exact', level: 3 }),
     premisesId: ref('premises', ['楼盘', 'Premises'], { list: true, filter: 'exact' }),

@@ -21,13 +21,6 @@ const livesHere =
   "from op_household h where h.tenant_id = t.tenant_id and h.room_address_id = t.id and h.is_deleted = 0 and h.household_status <> 'moved_out'";
 const customer = `(select h.customer_id ${livesHere} order by h.household_status = 'active' desc, h.id desc limit 1)`;
 
-/** Two forms of the same address are one address. */
-async function assertNew(context: Context, placeKey: string, before: Address | null): Promise<void> {
-  if (before?.placeKey === placeKey) return;
-  const [other] = await context.find(roomAddress, { placeKey }, 1);
-  if (other) throw refuse.addressExists({ data: { id: other.id } });
-}
-
 /** Parts of an address, of which its one line is made. */
 const PARTS = ['premisesId', 'projectName', 'building', 'unit', 'floor', 'roomNo'] as const;
 
@@ -40,7 +33,6 @@ async function named(context: Context, values: Partial<Address>, before: Address
       : undefined;
   const dwelling = normalDwelling({ ...after, ...(estate && { projectName: estate }) });
   const placeKey = placeKeyOf(dwelling);
-  await assertNew(context, placeKey, before);
   return { ...(dwelling as Partial<Address>), fullAddress: fullAddressOf(dwelling), placeKey };
 }
 
@@ -87,6 +79,7 @@ export default behaviour<typeof roomAddress>(roomAddress, {
   filters: {
     weibao: { reads: dict(weibaoStatus, ['维保状态', 'Cover']), sql: coverFilter(customer) },
   },
+  repeated: (_context, { id }) => refuse.addressExists({ data: { id } }),
   saving: (context, { before, values }) => named(context, values, before),
   async saved(context, { before, row }) {
     if (before || (await context.find(homeRoom, { roomAddressId: row.id }, 1)).length) return;

@@ -29,6 +29,13 @@ export const member = paper('member', {
   hint: ['clientRole'],
   search: ['account', 'name', 'nickName'],
   uniques: [['appSubjectId', 'account']],
+  once: [
+    {
+      by: ['householdId'],
+      where: { clientRole: ['owner'], approveStatus: ['pending', 'approved'] },
+      words: ['一个家庭只有一位户主', 'A home has one owner'],
+    },
+  ],
   buttons: {
     visit: { label: ['标记已回访', 'Mark as called back'], roles: ['as_operator', 'as_cs'] },
     resetPassword: { label: ['重置密码', 'Reset the password'], roles: ['as_operator'] },

@@ -13,17 +13,6 @@ type Member = Row<typeof member>;
 /** As long as a password that is shown once. */
 const PASSWORD_SIGNS = 10;
 
-/** A home has one owner who was not sent away; two who name one wait for each other. */
-async function assertOneOwner(context: Context, householdId: string, but: string | null): Promise<void> {
-  await context.lock(`home owner ${householdId}`);
-  const owners = await context.find(member, {
-    householdId,
-    clientRole: 'owner',
-    approveStatus: ['pending', 'approved'],
-  });
-  if (owners.some((one) => one.id !== but)) throw refuse.ownerTwice();
-}
-
 /** The homes of the members come before them in the order of locks. */
 async function lockHomes(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.find(member, { id: ids }, 1000);
@@ -78,12 +67,7 @@ async function newPasswords(
 }
 
 export default behaviour<typeof member>(member, {
-  async saving(context, { before, values }) {
-    const after = { ...before, ...values } as Member;
-    const becomes =
-      after.clientRole === 'owner' && (before?.clientRole !== 'owner' || before.householdId !== after.householdId);
-    if (becomes) await assertOneOwner(context, after.householdId, before?.id ?? null);
-  },
+  repeated: () => refuse.ownerTwice(),
   first: {
     approve: lockHomes,
     removeClient: lockHomes,
@@ -91,8 +75,7 @@ export default behaviour<typeof member>(member, {
   actions: {
     approve: (context, _row, { remark }) => Promise.resolve(judged(context, remark)),
     reject: (context, _row, { remark }) => Promise.resolve(judged(context, remark)),
-    async reapply(context, row) {
-      if (row.clientRole === 'owner') await assertOneOwner(context, row.householdId, row.id);
+    async reapply() {
       return { approveUser: null, approveTime: null, approveRemark: null };
     },
     removeClient: assertMayLeave,

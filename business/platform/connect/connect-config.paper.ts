@@ -19,6 +19,15 @@ export const connectConfig = paper('connectConfig', {
   caption: 'name',
   hint: ['deviceConnectType'],
   search: ['name', 'ip'],
+  // Two connections that wait for devices cannot listen at one place.
+  once: [
+    {
+      by: ['port', 'ip', 'deviceConnectType'],
+      where: { deviceConnectType: ['tcp_server', 'udp', 'mqtt_broker', 'http', 'websocket', 'coap'] },
+      whileEnabled: true,
+      words: ['端口已被使用', 'This port is taken'],
+    },
+  ],
   fields: {
     name: text(['配置名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     ip: text(['域名/IP', 'Host or IP'], { required: true, list: true, filter: 'like', max: 128 }),

@@ -76,27 +76,8 @@ async function encoded(
   }
 }
 
-/** Connections that wait for devices: two cannot listen at one place. */
-const LISTENING = new Set(['tcp_server', 'udp', 'mqtt_broker', 'http', 'websocket', 'coap']);
-
 export default behaviour<typeof connectConfig>(connectConfig, {
-  async saving(context, { before, values }) {
-    const after = { ...before, ...values } as {
-      ip?: string;
-      port?: number;
-      deviceConnectType?: string;
-      status?: number;
-    };
-    if (!LISTENING.has(String(after.deviceConnectType)) || after.status === 0) return;
-    const [other] = (
-      await context.first(
-        connectConfig,
-        { ip: after.ip, port: after.port, deviceConnectType: after.deviceConnectType },
-        2,
-      )
-    ).filter((one) => one.id !== before?.id && one.status === 1);
-    if (other) throw refuse.portTaken({ name: other.name });
-  },
+  repeated: (_context, { name }) => refuse.portTaken({ name }),
   calls: [
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
     implement(decodeSample, { read: tried }),

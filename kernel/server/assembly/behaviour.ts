@@ -101,6 +101,8 @@ export interface Behaviour<P extends AnyPaper = AnyPaper> {
   readonly apart?: true;
   /** A new row that is there already, by what identifies it: its id. Saving it again is a success without effect. */
   readonly same?: (context: Context, values: Partial<Row<P>>) => Promise<string | null>;
+  /** The refusal of a row that repeats a fact of `once`, by the row that has it; absent: the words of the rule. */
+  readonly repeated?: (context: Context, other: Row<P>) => Promise<Refusal> | Refusal;
   /** Asked of all rows that are to be removed at once: which stay, and why. Only reads. */
   readonly staying?: (context: Context, rows: readonly Row<P>[]) => Promise<ReadonlyMap<string, Refusal>>;
   /** What goes with rows that are removed, or lets go of them: of all of them at once. */

@@ -4,7 +4,14 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, type PartialIndex, columnOf, isAboutSomebody, storedFields } from '#kernel/language/paper.ts';
+import {
+  type AnyPaper,
+  type OnceRule,
+  type PartialIndex,
+  columnOf,
+  isAboutSomebody,
+  storedFields,
+} from '#kernel/language/paper.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import { type ColumnPlan, type IndexPlan, type Table, shortName } from './table.ts';
 
@@ -168,6 +175,14 @@ const guards = (
   ...(paper.uniques ?? []).map((keys) =>
     index(`one_${keys.map(columnOf).join('_')}`, tenant + keys.map(columnOf).join(', '), { unique: true }),
   ),
+  ...((paper.once ?? []) as readonly OnceRule[])
+    // Keys of one field that is filtered have an index already.
+    .filter(({ by }) => !(paper.fields[by[0]] as Field).unique && !indexedFilters(paper).includes(by[0]))
+    .map(({ by }) =>
+      index(`once_${columnOf(by[0])}`, `${tenant}${columnOf(by[0])}`, {
+        where: `is_deleted = 0 and ${columnOf(by[0])} is not null`,
+      }),
+    ),
   ...(paper.apart ? [index('apart', apartOn(paper, tenant), { exclude: true, where: apartWhere(paper) })] : []),
 ];
 

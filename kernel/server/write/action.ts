@@ -10,6 +10,7 @@ import { checkPointers, readInput, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
 import { assertForOneself } from '../rows/for-oneself.ts';
 import { assertNotOwn } from '../rows/own-work.ts';
+import { assertOnce } from './uniqueness/once.ts';
 import { lockParents, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -230,6 +231,7 @@ async function step(
   // Effects may have touched the row itself (a mirror): the guard stands on what is there now.
   const current = (await readStored(tx, paper, String(before.id))) ?? before;
   const all = { ...values, [field]: to };
+  await assertOnce(tx, paper, { ...current, ...all }, current);
   if (!(await updateColumns(tx, paper, current, all, { field, from }))) throw refuseRow.changed();
   const row = {
     ...current,

@@ -11,6 +11,7 @@ import { lockHeadersOfAll } from './headers.ts';
 import { lockVisible, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
 import { writeLog } from './log.ts';
+import { assertOnce } from './uniqueness/once.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** How the rows of a paper that point at some of these are counted, one question for all of them: `$1` = their ids, `$2` the company. */
@@ -208,6 +209,7 @@ export async function restoreRow(
   if (!before) throw refuse.missing({ title: paper.title });
   assertForOneself(tx, paper, before);
   await tx.app.behaviours.get(paper.name)?.restoring?.(tx.context, before as never);
+  await assertOnce(tx, paper, before, null);
   if (!(await updateColumns(tx, paper, before, { isDeleted: 0 }))) throw refuse.changed();
   for (const line of Object.values(paper.lines ?? {}) as { paper: string; parent: string }[])
     await markLines(tx, line, [id], { from: WITH_HEADER, to: 0 });

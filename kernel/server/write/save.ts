@@ -12,6 +12,7 @@ import { bindFiles, onlyOwnPictures } from '../files/bind-files.ts';
 import { COPY_OF, picturesOfSource, takeAlong } from '../files/copied-pictures.ts';
 import { assertForOneself } from '../rows/for-oneself.ts';
 import { assertNoDuplicate } from './uniqueness/duplicate.ts';
+import { assertOnce } from './uniqueness/once.ts';
 import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
 import { writeLog } from './log.ts';
@@ -221,6 +222,7 @@ export async function insertRow(
       byHand: !options.trusted,
     })),
   };
+  await assertOnce(tx, paper, values, null, options.body);
   // What the business itself has to say comes first: it knows better words.
   await counted();
   await takeAlong(tx, paper, values, along);
@@ -357,6 +359,7 @@ export async function updateRow(
     byHand: !options.trusted,
   });
   const values = { ...changedOnly(before, { ...checked, ...effects }), ...turned };
+  await assertOnce(tx, paper, { ...before, ...values }, before, options.body);
   await assertNoCircle(tx, paper, id, values);
   const lines = await saveLines(tx, paper, before, given, {
     trusted: options.trusted,

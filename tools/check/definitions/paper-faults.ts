@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, type PartialIndex, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, type OnceRule, type PartialIndex, fieldsOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 
 /** Columns that every table has besides the fields of its paper. */
@@ -53,6 +53,8 @@ export function paperFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
 const partialIndexesOf = (paper: AnyPaper): readonly PartialIndex[] =>
   (paper.partialIndexes ?? []) as readonly PartialIndex[];
 
+const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once ?? []) as readonly OnceRule[];
+
 /** Every place in a definition where fields are named. */
 const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] | undefined>> = {
   caption: (paper) => [paper.caption],
@@ -63,6 +65,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   uniques: (paper) => paper.uniques?.flat(),
   partialIndexes: (paper) => partialIndexesOf(paper).flatMap(({ by, where }) => [by, ...Object.keys(where)]),
   duplicates: (paper) => paper.duplicates?.by,
+  once: (paper) => onceRulesOf(paper).flatMap(({ by, within, where }) => [...by, within, ...Object.keys(where ?? {})]),
   tree: (paper) => [paper.tree?.parent],
   self: (paper) => [paper.self],
   mergedInto: (paper) => [paper.mergedInto],

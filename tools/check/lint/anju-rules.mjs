@@ -2,6 +2,7 @@
 
 import { noKindByName } from './kind-names.mjs';
 import { noOneHome } from './one-home.mjs';
+import { noOwnOnce } from './own-once.mjs';
 import { whyNotLinear } from './linear-expressions.mjs';
 
 const SQL_CLOCK =
@@ -132,5 +133,6 @@ export default {
     'no-native-control': noNativeControl,
     'no-count-once': noCountOnce,
     'no-one-home': noOneHome,
+    'no-own-once': noOwnOnce,
   },
 };

@@ -44,6 +44,19 @@ export const seen = (c: Asks) => c.visible(household, { match: { customerId: '1'
 export const sql = 'select id from op_household where customer_id = $1 order by id limit 1';
 export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, 200), c.find(household, { id: '1' }, 1), 'select id from op_household where customer_id = $1'];
 `,
+    'business/shop/rose.server.ts': `export const save = async (c: Asks) => {
+  const [other] = (await c.first(rose, { name: '1' }, 2)).filter((one: Row) => one.id !== '1');
+  if (other) throw new Error('taken');
+  const same = await c.find(rose, { name: '1' }, 2);
+  if (same.some((one: Row) => one.id !== '1')) throw new Error('taken');
+  const used = await c.sql.query('select 1 from roses where name = $1');
+  if (used.length) throw new Error('used');
+  const [bed] = await c.find(bedOf, { name: '1' }, 1);
+  if (bed) throw new Error('another paper');
+  if (!same.length) throw new Error('missing');
+  await c.create(rose, {});
+};
+`,
     'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
@@ -81,6 +94,7 @@ export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, 200),
     /shop\/choice\.view\.tsx:2 .*native date/,
     /shop\/choice\.view\.tsx:3 .*native question/,
     /shop\/choice\.test\.ts:1 .*count asked once/,
+    ...[3, 5].map((line) => new RegExp(`shop/rose\\.server\\.ts:${line} .*stored once`)),
     ...[1, 2, 3, 4].map((line) => new RegExp(`shop/homes\\.ts:${line} .*several homes`)),
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,

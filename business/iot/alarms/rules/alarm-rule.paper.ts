@@ -21,6 +21,13 @@ export const alarmRule = paper('alarmRule', {
   englishCaption: 'ruleNameEn',
   hint: ['ruleCode'],
   search: ['ruleName', 'ruleNameEn', 'ruleCode'],
+  // A code is one rule of its scope.
+  once: [
+    {
+      by: ['ruleCode', 'scope', 'modelId', 'deviceId'],
+      words: ['规则编码已被使用', 'This rule code is used already'],
+    },
+  ],
   fields: {
     ruleName: text(['规则名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
     ruleNameEn: text(['英文名称', 'English name'], { max: 60 }),

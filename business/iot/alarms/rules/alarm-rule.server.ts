@@ -66,17 +66,6 @@ async function assertProperties(context: Context, rule: Rule): Promise<void> {
   if (of && names.length > 0) throw refuse.rulePropertyUnknown({ names, version: of.version }, { data: { names } });
 }
 
-/** A code is one rule of its scope: whoever saves a second waits for the first. */
-async function assertCodeFree(context: Context, rule: Rule): Promise<void> {
-  await context.lock(`alarm rule ${rule.ruleCode}`);
-  const same = await context.find(
-    alarmRule,
-    { ruleCode: rule.ruleCode, scope: rule.scope, modelId: rule.modelId ?? null, deviceId: rule.deviceId ?? null },
-    2,
-  );
-  if (same.some((one) => one.id !== rule.id)) throw refuse.ruleCodeTaken({ code: rule.ruleCode });
-}
-
 /** What a rule of one device stands in place of: that of its model with the same code. */
 async function inherited(context: Context, rule: Rule): Promise<string | null> {
   if (rule.scope !== 'thing' || rule.inheritRuleId) return rule.inheritRuleId ?? null;
@@ -91,10 +80,9 @@ export default behaviour<typeof alarmRule>(alarmRule, {
     const rule = { ...merged, ...scoped(merged) } as Rule;
     assertShape(rule);
     await assertProperties(context, rule);
-    if (['ruleCode', 'scope', 'modelId', 'deviceId'].some((name) => name in values))
-      await assertCodeFree(context, rule);
     return { ...scoped(merged), ...(rule.scope === 'thing' && { inheritRuleId: await inherited(context, rule) }) };
   },
+  repeated: (_context, { ruleCode }) => refuse.ruleCodeTaken({ code: ruleCode }),
   releases: ['alarm.ruleId', 'alarmRule.inheritRuleId'],
   calls: [
     ...ruleAddresses,

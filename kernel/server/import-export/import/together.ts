@@ -38,6 +38,7 @@ export function mayTogether(tx: Transaction, paper: AnyPaper, given: readonly St
   const acts = Boolean(behaviour?.saving || behaviour?.saved);
   return (
     (!acts || behaviour?.apart === true) &&
+    !paper.once &&
     headersOf(tx.app.papers, paper).length === 0 &&
     given.every((one) => besides(paper).every((name) => isEmpty(one[name])))
   );

@@ -1,0 +1,80 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Field } from '#kernel/language/field.ts';
+import { type AnyPaper, type OnceRule, columnOf } from '#kernel/language/paper.ts';
+import { row as refuse } from '../../refusals.ts';
+import { firstRows } from '../find.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+
+export const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once ?? []) as readonly OnceRule[];
+
+const textOf = (value: unknown): string => (isEmpty(value) ? '' : String(value));
+
+/** Does the rule apply to this row? */
+const counts = ({ by, where, whileEnabled }: OnceRule, row: Stored): boolean =>
+  !isEmpty(row[by[0]]) &&
+  (!whileEnabled || Number(row.status ?? 1) === 1) &&
+  Object.entries(where ?? {}).every(([name, words]) => (words as readonly string[]).includes(textOf(row[name])));
+
+/** Values by which the rule finds a row, and those that make the row count. */
+const watched = ({ by, within, where, whileEnabled }: OnceRule): string[] => [
+  ...by,
+  ...(within ? [within] : []),
+  ...Object.keys(where ?? {}),
+  ...(whileEnabled ? ['status'] : []),
+];
+
+const isSame = (rule: OnceRule, before: Stored, after: Stored): boolean =>
+  counts(rule, before) && watched(rule).every((name) => textOf(before[name]) === textOf(after[name]));
+
+/** Return a living row of the same fact, but this row itself. */
+async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, after: Stored): Promise<Stored | null> {
+  const { by, within, where = {}, whileEnabled } = rule;
+  const values: unknown[] = [];
+  const is = (name: string, sign: string): string => {
+    const field = paper.fields[name] as Field;
+    return `t.${columnOf(name)} ${sign} $${values.push(isEmpty(after[name]) ? null : after[name])}::${columnFor(field).type(field)}`;
+  };
+  const terms = [
+    'is_deleted = 0',
+    ...(paper.owner === 'platform' ? [] : [`t.tenant_id = $${values.push(tx.tenantId)}`]),
+    ...by.map((name, at) => is(name, at ? 'is not distinct from' : '=')),
+    ...(within ? [is(within, 'is distinct from')] : []),
+    ...Object.entries(where).map(([name, words]) => `t.${columnOf(name)}::text = any($${values.push(words)}::text[])`),
+    ...(whileEnabled ? ['t.status = 1'] : []),
+    ...(after.id ? [`t.id <> $${values.push(after.id)}::bigint`] : []),
+  ];
+  const [found] = await tx.sql.query<{ id: string }>(
+    `select t.id::text as id from ${paper.table} t where ${terms.join(' and ')} order by t.id limit 1`,
+    values,
+  );
+  return found ? ((await firstRows(tx, paper, { id: found.id }, 1))[0] ?? null) : null;
+}
+
+/** May this person store the fact again, knowingly? */
+const mayRepeat = (tx: DatabaseSession, { unless }: OnceRule, body: Readonly<Stored> | undefined): boolean =>
+  unless !== undefined && [true, 'true'].includes(body?.[unless.extra] as never) && tx.may(unless.button);
+
+/**
+ * Refuse a row that repeats a fact. The lock stands on the hash of the keys, so of two writers at once the second finds the row of the
+ * first.
+ */
+export async function assertOnce(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  after: Stored,
+  before: Stored | null,
+  body?: Readonly<Stored>,
+): Promise<void> {
+  for (const rule of onceRulesOf(paper)) {
+    if (!counts(rule, after) || (before && isSame(rule, before, after))) continue;
+    await tx.lock(`once ${paper.table} ${rule.by.map((name) => `${name}=${textOf(after[name])}`).join('|')}`);
+    const other = await otherOf(tx, paper, rule, after);
+    if (!other || mayRepeat(tx, rule, body)) continue;
+    throw (
+      (await tx.app.behaviours.get(paper.name)?.repeated?.(tx.context, other as never)) ??
+      refuse.once({ words: rule.words }, { data: { id: String(other.id) } })
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { kindOf } from '#kernel/fields/kinds.ts';
+import { type AnyPaper, type OnceRule, fieldsOf } from '#kernel/language/paper.ts';
+import { onceRulesOf } from '#kernel/server/write/uniqueness/once.ts';
+import { isProvided } from '#kernel/server/write/check.ts';
+import { isPaperNumber } from '#kernel/language/field.ts';
+import { fixtureFields, isWritten, titled } from '../../choose.ts';
+import { type Body, describeAnswer, sample } from '../../sample.ts';
+import { openTestServer } from '../../test-server.ts';
+
+const server = await openTestServer(import.meta.url);
+const people = [
+  await server.as('administrator', { who: 'once-one' }),
+  await server.as('administrator', { who: 'once-two' }),
+];
+
+/** A fact of which one may be stored: its fields, and the values that make a row count. */
+interface Fact extends Pick<OnceRule, 'by' | 'where'> {
+  readonly name: string;
+  /** The product reads it from a file. */
+  readonly isRead?: boolean;
+}
+
+/** Every fact of a paper that its definition says is stored once. */
+const factsOf = (paper: AnyPaper): Fact[] => [
+  ...fieldsOf(paper)
+    .filter(([, field]) => field.unique && !isPaperNumber(field))
+    .map(([name]) => ({ name, by: [name] })),
+  ...((paper.uniques ?? []) as readonly (readonly string[])[]).map((by) => ({ name: by.join('+'), by })),
+  ...onceRulesOf(paper).map(({ by, where }) => ({
+    name: by.join('+'),
+    by,
+    where,
+    isRead: by.some((name) => !isProvided(paper.fields[name])),
+  })),
+];
+
+const isFile = (paper: AnyPaper, name: string): boolean => kindOf(paper.fields[name]).pointsTo === 'file';
+
+/** The values of the first row that the second repeats: those of the fact, or the bytes of the file that it is read from. */
+async function repeated(paper: AnyPaper, first: Body, second: Body, { by }: Fact): Promise<void> {
+  for (const name of by) {
+    if (isProvided(paper.fields[name])) second[name] = first[name];
+    else {
+      const files = fixtureFields(paper).filter(([one]) => isFile(paper, one));
+      for (const [one] of files)
+        await server.tables('update blade_attach set hash = md5($1::text) where id = any($2::bigint[])', [
+          first[one],
+          [first[one], second[one]],
+        ]);
+    }
+  }
+}
+
+/** A file belongs to the person that uploaded it. */
+async function upload(paper: AnyPaper, body: Body, person: string): Promise<void> {
+  const files = fixtureFields(paper).flatMap(([name]) => (isFile(paper, name) && body[name] ? [body[name]] : []));
+  await server.tables('update blade_attach set create_user = $2 where id = any($1::bigint[])', [files.flat(), person]);
+}
+
+const canRepeat = (paper: AnyPaper, { by, isRead }: Fact): boolean =>
+  isRead
+    ? fixtureFields(paper).some(([name]) => isFile(paper, name))
+    : by.every((name) => isProvided(paper.fields[name]));
+
+const cases = titled(isWritten).flatMap(([title, paper]) =>
+  factsOf(paper)
+    .filter((fact) => canRepeat(paper, fact))
+    .map((fact): [string, AnyPaper, Fact] => [`${title} ${fact.name}`, paper, fact]),
+);
+
+describe('facts that are stored once', () => {
+  test.each(cases)('%s: of two people who store it at once, one does', async (_title, paper, fact) => {
+    const over = Object.fromEntries(
+      Object.entries(fact.where ?? {})
+        .filter(([name]) => isProvided(paper.fields[name]))
+        .map(([name, words]) => [name, (words as readonly string[])[0]]),
+    );
+    const [first, second] = [await sample(server, paper, over), await sample(server, paper, over)];
+    await repeated(paper, first, second, fact);
+    await upload(paper, first, people[0].id);
+    await upload(paper, second, people[1].id);
+    const answers = await Promise.all([first, second].map((body, at) => people[at].post(`${paper.path}/submit`, body)));
+    const about = answers.map(describeAnswer).join(' | ');
+    expect(answers.map(({ status }) => status).toSorted(), about).toEqual([200, 409]);
+  });
+});
