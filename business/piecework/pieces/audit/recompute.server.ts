@@ -7,7 +7,8 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { criteriaOf, publishedOf } from '../making/gather.server.ts';
-import { pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
+import { pieceStandard } from '../../standards/piece-standard.paper.ts';
+import { type Standard, pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import type { PieceRow } from './record.server.ts';
@@ -85,8 +86,26 @@ async function priceGroup(
   return fresh.reduce((sum, line) => sum.plus(line.amount), new Big(0));
 }
 
+/** Return the standards by which lines are priced already. */
+async function storedStandards(context: Context, lines: readonly PieceLine[]): Promise<ReadonlyMap<string, Standard>> {
+  const ids = [...new Set(lines.flatMap((line) => line.standardId ?? []))];
+  const rows = ids.length ? await context.find(pieceStandard, { id: ids }, ids.length) : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Return the standard that prices a group already; another process needs another standard. */
+const storedOf = (
+  stored: ReadonlyMap<string, Standard>,
+  group: readonly PieceLine[],
+  processId: string,
+): Standard | undefined =>
+  group
+    .map((line) => stored.get(line.standardId ?? ''))
+    .find((standard) => standard?.pieceworkProcessId === processId);
+
 /**
- * Prices all lines of a piece anew by the standards of its finish date and answers what it pays now. `lines` are those that count, when
+ * Compute the amounts of all lines of a piece and return what it pays now. A group that has a standard keeps it, whatever was published
+ * or stopped since; a group without one takes that of the finish date. `lines` are those that count, when
  * one of them is just coming or going.
  */
 export async function recompute(context: Context, row: PieceRow, lines?: readonly PieceLine[]): Promise<string> {
@@ -99,6 +118,7 @@ export async function recompute(context: Context, row: PieceRow, lines?: readonl
     await criteria(context, row),
     await categoriesOf(context, counted),
   ];
+  const stored = await storedStandards(context, counted);
   let sum = new Big(0);
   for (const group of Map.groupBy(counted, groupOf).values()) {
     const [{ pieceworkProcessId, qty, completionEquipmentId }] = group;
@@ -109,7 +129,12 @@ export async function recompute(context: Context, row: PieceRow, lines?: readonl
       equipmentCategory: categories.get(completionEquipmentId ?? '') ?? null,
     };
     sum = sum.plus(
-      await priceGroup(context, group, standardOf(standards, work, job, row.finishDate ?? context.today())),
+      await priceGroup(
+        context,
+        group,
+        storedOf(stored, group, pieceworkProcessId) ??
+          standardOf(standards, work, job, row.finishDate ?? context.today()),
+      ),
     );
   }
   return sum.toFixed(2);

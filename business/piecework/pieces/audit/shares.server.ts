@@ -66,6 +66,7 @@ async function setCrew(
         technicianId: technicianId!,
         qty: first.qty,
         qualityCoef: '1',
+        standardId: first.standardId,
         shareRatio,
         collectSource: first.collectSource,
         manualReason: first.manualReason,
