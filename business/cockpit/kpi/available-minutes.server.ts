@@ -1,3 +1,4 @@
+import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
@@ -28,7 +29,7 @@ export async function availableMinutes(context: Context, from: string, to: strin
     const hours = await hoursOfTechnician(context, one, from, to);
     const away = leaves.filter((leave) => leave.technician === one.id);
     for (let day = from; day <= to; day = addDays(day, 1)) {
-      if (day < one.hireDate || (one.leaveDate && day > one.leaveDate)) continue;
+      if (!isEmployedOn(one, day)) continue;
       const [start, end] = [`${day} 00:00:00`, `${addDays(day, 1)} 00:00:00`];
       const lost = away
         .filter((leave) => leave.from < end && leave.to > start)

@@ -1,3 +1,4 @@
+import { isEmployedWithin } from '#business/masterdata/people/technician/employment.rules.ts';
 import { Parameters, type Reading } from '#kernel/server';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { labelIn } from '#kernel/language/label.ts';
@@ -72,7 +73,7 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
     .filter(
       (one) =>
         one.status === 1 &&
-        one.technicianStatus !== 'left' &&
+        isEmployedWithin(one, from, to) &&
         mayBoard(reading.person, one) &&
         (!query.team || query.team.includes(one.customerServiceTeam)),
     )

@@ -1,3 +1,4 @@
+import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
@@ -97,7 +98,7 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
   const people = (await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, 1000)).filter(
-    (one) => one.status === 1 && one.technicianStatus !== 'left' && mayKnowPlanOf(reading.person, one),
+    (one) => one.status === 1 && isEmployedOn(one, day) && mayKnowPlanOf(reading.person, one),
   );
   const ids = people.map((one) => one.id);
   const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];

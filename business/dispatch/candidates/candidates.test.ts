@@ -8,7 +8,7 @@ const man: Candidate = {
   id: '1',
   name: '蒋志强',
   enabled: true,
-  left: false,
+  employment: { technicianStatus: 'on', hireDate: '2020-01-01', leaveDate: null },
   team: 'east',
   skills: [],
   workDays: [1, 2, 3, 4, 5, 6, 7],

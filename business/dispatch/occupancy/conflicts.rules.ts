@@ -1,3 +1,4 @@
+import { type Employment, isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import { minuteWords } from '#kernel/language/days.ts';
 import { dayOf, minutesBetween, weekdayOf, lengthWords } from '#business/masterdata/days.rules.ts';
 import type { Away, Roads, VisitConflict } from '../board/board.calls.ts';
@@ -30,7 +31,7 @@ export interface Candidate {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
-  readonly left: boolean;
+  readonly employment: Employment;
   readonly team: string;
   readonly skills: readonly { skillId: string; level: number; expireDate?: string }[];
   readonly workDays: readonly number[];
@@ -74,11 +75,11 @@ export const missingSkills = (one: Candidate, job: PlannedJob): WantedSkill[] =>
 
 function hard(one: Candidate, job: PlannedJob): VisitConflict[] {
   const found: VisitConflict[] = [];
-  if (!one.enabled || one.left)
+  if (!one.enabled || !isEmployedOn(one.employment, dayOf(job.from)) || !isEmployedOn(one.employment, dayOf(job.to)))
     found.push({
       kind: 'disabled',
       hard: true,
-      words: [`${one.name}已停用或离职`, `${one.name} is disabled or has left`],
+      words: [`${one.name}已停用或当天不在职`, `${one.name} is disabled or not employed that day`],
     });
   for (const away of one.away)
     if (overlaps(job.from, job.to, away))

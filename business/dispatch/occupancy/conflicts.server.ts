@@ -109,7 +109,7 @@ export async function candidatesOf(
     id: one.id,
     name: one.realName,
     enabled: one.status === 1,
-    left: one.technicianStatus === 'left',
+    employment: { technicianStatus: one.technicianStatus, hireDate: one.hireDate, leaveDate: one.leaveDate },
     team: one.customerServiceTeam,
     skills: one.skills ?? [],
     workDays: one.workDays.split(/[,，]/).map(Number),

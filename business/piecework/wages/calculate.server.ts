@@ -1,3 +1,4 @@
+import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -84,7 +85,7 @@ const peopleOf = (
 ): Promise<Person[]> =>
   context.sql.query<Person>(
     `select * from (select t.id::text as id, t.real_name as name, t.dept_id::text as dept, t.customer_service_team as team, t.employ_type = 'own' as own, t.base_salary::text as base,
-       t.is_deleted = 0 and t.status = 1 and t.hire_date <= $4::date and coalesce(t.leave_date, 'infinity'::date) >= $3::date and not (t.technician_status = 'left' and t.leave_date is null) as here
+       t.is_deleted = 0 and t.status = 1 and ${employedWithinSql('t', '$3::date', '$4::date')} as here
      from astechnician t where t.tenant_id = $1 and ($5::bigint[] is null or t.id = any($5::bigint[]))) p
    where (p.here and (p.own or p.base is not null)) or exists (select 1 from aswageline l where l.tenant_id = $1 and l.technician_id = p.id::bigint and l.wage_period = $2 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid'))
      or exists (select 1 from aswagesheet s where s.tenant_id = $1 and s.technician_id = p.id::bigint and s.wage_period = $2 and s.is_deleted = 0) order by p.id::bigint`,

@@ -55,7 +55,7 @@ function plantedDay(seed: number, orders = 120, people = 40): DayProblem {
       id: String(1000 + n),
       name: `技师${n}`,
       enabled: true,
-      left: false,
+      employment: { technicianStatus: 'on', hireDate: '2020-01-01', leaveDate: null },
       team,
       skills: SKILLS.filter(() => random() < 0.55).map((skillId) => ({
         skillId,

@@ -1,3 +1,4 @@
+import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import type { Reading } from '#kernel/server';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -50,7 +51,7 @@ export async function dayProblemOf(
   const people = (await reading.find(technician, {}, 1000)).filter(
     (one) =>
       one.status === 1 &&
-      one.technicianStatus !== 'left' &&
+      isEmployedOn(one, day) &&
       mayBoard(reading.person, one) &&
       (!teams || teams.includes(one.customerServiceTeam)),
   );

@@ -1,3 +1,4 @@
+import { isEmployedWithin } from '#business/masterdata/people/technician/employment.rules.ts';
 import { behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { hoursOfTechnician } from '../../calendar.server.ts';
@@ -43,13 +44,13 @@ export async function statisticsFollow(
 
 /** Everybody has a row for this month and the last, whether he was away or not; a calendar that changed is heard, too. */
 async function everybody({ step }: WorkSteps): Promise<void> {
-  const { ids, months } = await step(async (context) => ({
-    ids: (await context.find(technician, {}, 2000))
-      .filter((one) => one.status === 1 && one.technicianStatus !== 'left')
-      .map((one) => one.id),
+  const { people, months } = await step(async (context) => ({
+    people: (await context.find(technician, {}, 2000)).filter((one) => one.status === 1),
     months: [addMonths(`${context.today().slice(0, 7)}-01`, -1).slice(0, 7), context.today().slice(0, 7)],
   }));
-  for (const id of ids) for (const month of months) await step((context) => reckon(context, id, month));
+  for (const one of people)
+    for (const month of months)
+      if (isEmployedWithin(one, `${month}-01`, `${month}-31`)) await step((context) => reckon(context, one.id, month));
 }
 
 export default behaviour<typeof leaveStatistics>(leaveStatistics, {
