@@ -3,6 +3,18 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 /** Every “no” about customers and their equipment, in the words that the person reads. */
 export const refuse = refusals('maintenance', {
   fileOfOtherCustomer: no(400, ['服务档案不属于该客户', 'The service file belongs to another customer']),
+  machineGone: no(409, (about: { name: string }) => [
+    `${about.name}已拆除或更换，不能再报修`,
+    `${about.name} was removed or replaced and takes no new report`,
+  ]),
+  machineReplaced: no(409, (about: { name: string; by: string }) => [
+    `${about.name}已更换，请改选新设备 ${about.by}`,
+    `${about.name} was replaced: choose its successor ${about.by}`,
+  ]),
+  machineNamed: no(409, (about: { zh: string; en: string }) => [
+    `该设备有未完成单据（${about.zh}），不能改客户`,
+    `Open documents name this machine (${about.en}): its customer cannot change`,
+  ]),
   idMissing: no(400, ['缺少必要的请求参数: id', 'Missing parameter: id']),
   customerMissing: no(400, ['缺少必要的请求参数: customerId 或 phone', 'Missing parameter: customerId or phone']),
   mergeCustomerIntoItself: no(400, ['不能与自己合并', 'A customer cannot be merged with itself']),

@@ -31,6 +31,13 @@ export const invariants: readonly Invariant[] = [
       where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status in ('registered', 'waiting', 'dispatched', 'inService')
         and (r.address is distinct from f.address or r.premises_id is distinct from f.premises_id or (r.customer_service_team is not distinct from c.customer_service_team and r.customer_service_team is distinct from coalesce(w.team, r.customer_service_team)))`,
   },
+  {
+    code: 'D2F',
+    paper: 'repairForm',
+    title: ['未完成报修单的设备属于该客户', 'The machine of an open request is of its customer'],
+    sql: `select f.id, f.repair_no || ' · ' || e.equipment_no as words from asrepairform f join asequipment e on e.tenant_id = f.tenant_id and e.id = f.equipment_id
+      where f.tenant_id = $1 and f.is_deleted = 0 and f.customer_id is not null and f.repair_status in ('draft', 'submitted', 'accepted', 'dispatched', 'inService') and e.customer_id <> f.customer_id`,
+  },
   logEndsInState({
     code: 'D7A',
     paper: 'repairForm',

@@ -1,3 +1,5 @@
+import { machineTies } from '#business/customers/equipment/machine-ties.server.ts';
+import { openReports } from './machine-ties.server.ts';
 import { contributing, type RoomServer } from '#kernel/server';
 import repairForm from './repair-form/repair-form.server.ts';
 import registration from './registration/registration.server.ts';
@@ -29,6 +31,7 @@ export default {
   startWork: listenForFiles,
   extensions: [historyOfCustomer, fileOrders, bandCall, payersCall, openMattersCall],
   contributions: [
+    contributing(machineTies, openReports),
     contributing(timelineStations, intakeStations),
     contributing(workbenchPiles, intakePiles),
     contributing(homeEvents, intakeHomeEvents),

@@ -42,18 +42,30 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
     installPosition,
     parentId,
     serialNo: line.replacedBySerial,
+    // The device reports from the machine that is there now.
+    instanceId: old.instanceId,
     installDate: dayOf(of.endTime),
     equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
   });
   for (const part of await context.find(equipment, { parentId: old.id }, 500))
     await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
-  await context.change(equipment, old.id, { equipmentStatus: 'replaced', parentId: null }, of.completionNo);
+  await context.change(
+    equipment,
+    old.id,
+    { equipmentStatus: 'replaced', parentId: null, replacedById: made.id, instanceId: null },
+    of.completionNo,
+  );
   await context.change(completionEquipment, line.id, { newEquipmentId: made.id });
 }
 
 /** It was not replaced after all: the correction of a completion that was opened again. */
 async function putBack(context: Context, of: Completion, line: Line): Promise<void> {
   await context.change(completionEquipment, line.id, { newEquipmentId: null });
+  const { instanceId } = await context.get(equipment, line.newEquipmentId!);
+  const old = await context.get(equipment, line.equipmentId!);
+  const returned = { replacedById: null, instanceId: old.instanceId ?? instanceId };
+  await context.change(equipment, line.newEquipmentId!, { instanceId: null }, of.completionNo);
+  await context.change(equipment, old.id, returned, of.completionNo);
   await context.remove(equipment, line.newEquipmentId!);
   await context.change(
     equipment,

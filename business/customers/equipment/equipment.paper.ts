@@ -56,6 +56,7 @@ export const equipment = paper('equipment', {
       filter: 'exact',
       initial: 'normal',
     }),
+    replacedById: ref('equipment', ['更换为', 'Replaced by'], { auto: true, filter: 'exact' }),
     runHours: quantity(['累计运行小时', 'Run hours'], { auto: true }),
     lastMaintainDate: day(['上次保养', 'Last maintained'], { auto: true, list: true, filter: 'range' }),
     parentId: ref('equipment', ['上级设备', 'Parent equipment'], { depends: { registerMainId: 'registerMainId' } }),

@@ -1,3 +1,5 @@
+import { isGone } from './standing.rules.ts';
+import { machineTies } from './machine-ties.server.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -10,9 +12,6 @@ type Equipment = Row<typeof equipment>;
 
 /** A file has no more machines than these. */
 const MOST_MACHINES = 20_000;
-
-/** Machines that stand in the home no more say nothing about its warranty. */
-const GONE = ['replaced', 'removed'];
 
 /** The customer of a machine is the customer of its file: a machine is never of two households. */
 async function customerOf(
@@ -33,6 +32,23 @@ async function customerOf(
       ],
     });
   return { customerId: file.customerId };
+}
+
+/** Refuse another customer while open papers name the machine; each is named. */
+async function assertNotNamed(context: Context, before: Equipment): Promise<void> {
+  const open: { zh: string; en: string }[] = [];
+  for (const {
+    title: [zh, en],
+    sql,
+  } of context.contributions(machineTies)) {
+    const found = await context.sql.query<{ no: string }>(`select no from (${sql}) tie order by no limit 3`, [
+      context.tenantId,
+      before.id,
+    ]);
+    for (const { no } of found) open.push({ zh: `${zh} ${no}`, en: `${en} ${no}` });
+  }
+  if (open.length)
+    throw refuse.machineNamed({ zh: open.map((one) => one.zh).join('、'), en: open.map((one) => one.en).join(', ') });
 }
 
 const warrantyMoves = (before: Equipment | null, values: Partial<Equipment>): boolean =>
@@ -73,7 +89,7 @@ async function followInFile(context: Context, fileId: string, added?: Equipment)
 
 /** What a file says of its machines, where it says something else now. */
 function told(file: Row<typeof serviceFile>, machines: readonly Equipment[]): Partial<Row<typeof serviceFile>> | null {
-  const standing = machines.filter((one) => !GONE.includes(one.equipmentStatus));
+  const standing = machines.filter((one) => !isGone(one));
   const latest =
     standing.map((one) => one.warrantyEndDate ?? '').reduce((one, other) => (other > one ? other : one), '') || null;
   const known = file.systemTypes ?? [];
@@ -101,8 +117,12 @@ async function forget(context: Context, gone: readonly Equipment[]): Promise<voi
 }
 
 export default behaviour(equipment, {
-  async saving(context, { before, values }) {
-    return { ...(await customerOf(context, before, values)), ...(await warrantyOf(context, before, values)) };
+  async saving(context, { before, values, byHand }) {
+    const owner = await customerOf(context, before, values);
+    // Merging two customers moves the papers together with the machine.
+    if (byHand && before && owner.customerId && owner.customerId !== before.customerId)
+      await assertNotNamed(context, before);
+    return { ...owner, ...(await warrantyOf(context, before, values)) };
   },
   async saved(context, { before, row }) {
     const same =

@@ -1,3 +1,4 @@
+import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
@@ -38,6 +39,7 @@ async function firstMachine(
   order: Partial<RegistrationRow>,
   extra: Extra,
 ): Promise<Row<typeof equipment> | null> {
+  for (const line of extra?.equipment ?? []) await assertStands(context, line.equipmentId);
   const id = extra?.equipment?.find((line) => line.equipmentId)?.equipmentId;
   if (!id) return null;
   const [machine] = await context.find(equipment, { id }, 1);

@@ -1,3 +1,4 @@
+import { assertStands } from '#business/customers/equipment/standing.server.ts';
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
@@ -62,6 +63,7 @@ async function saving(
   { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra },
 ): Promise<Partial<Form> | void> {
   assertMayGoOn(context, extra, before);
+  if (values.equipmentId && values.equipmentId !== before?.equipmentId) await assertStands(context, values.equipmentId);
   const state = values.repairStatus ?? before?.repairStatus;
   if (!isStillIntake(state, before, values)) return;
   const caller = before ? {} : await newCaller(context, values, extra);
@@ -123,6 +125,7 @@ async function cancel(
 async function reopen(context: Context, form: Form): Promise<Partial<Form>> {
   if (dayOf(form.updateTime) < addDays(context.today(), -REOPEN_DAYS))
     throw refuse.reopenTooLate({ days: REOPEN_DAYS });
+  await assertStands(context, form.equipmentId);
   const fresh = { ...form, duplicateOfId: null };
   return {
     ...(await judgeIntake(context, fresh, false)).values,
@@ -145,6 +148,7 @@ export default behaviour<typeof repairForm>(repairForm, {
   first: { merge: lockBoth },
   actions: {
     async submit(context, form) {
+      await assertStands(context, form.equipmentId);
       return (await judgeIntake(context, form, false)).values;
     },
     accept: acceptForm,

@@ -1,3 +1,4 @@
+import { isGone } from '#business/customers/equipment/standing.rules.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
@@ -39,7 +40,7 @@ export async function repairDraftOf(
   customerId: string,
 ): Promise<Draft<typeof repairForm>> {
   const { of, model, code } = facts;
-  const [machine] = await context.find(equipment, { customerId, instanceId: of.id }, 1);
+  const [machine] = (await context.find(equipment, { customerId, instanceId: of.id }, 50)).filter((one) => !isGone(one));
   const [title] = bilingual(String(row.title));
   const [detail] = bilingual(String(row.detail ?? ''));
   return {
