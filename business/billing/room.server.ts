@@ -33,6 +33,6 @@ export default {
     { named: 'refund ' },
     { named: 'invoice numbers' },
     { paper: 'invoice' },
-    'store ',
+    'once aswarehouse ',
   ],
 } satisfies RoomServer;

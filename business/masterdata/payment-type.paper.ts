@@ -44,7 +44,7 @@ export const paymentType = paper('paymentType', {
     accountCode: text(['财务科目', 'Ledger account'], { max: 64, code: true }),
     feeRate: rate(['手续费率', 'Fee rate']),
     qrImage: file(['收款码', 'Payment QR code']),
-    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10 }),
+    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10, max: 1_000_000 }),
   },
   groups: [
     { label: ['收款方式', 'Payment type'], fields: ['typeCode', 'typeName', 'payChannel', 'sort', 'qrImage'] },

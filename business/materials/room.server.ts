@@ -27,5 +27,5 @@ export default {
   ],
   invariants,
   contributions: [contributing(technicianTies, [ownStockTie]), contributing(workbenchPiles, materialsPiles)],
-  locks: ['technician', { named: 'store ' }, { named: 'once aswarehouse ' }, { named: 'serial ' }, { paper: 'stock' }],
+  locks: ['technician', { named: 'once aswarehouse ' }, { named: 'serial ' }, { paper: 'stock' }],
 } satisfies RoomServer;

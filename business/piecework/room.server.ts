@@ -35,6 +35,6 @@ export default {
     { paper: 'wageSheet', under: ['wagePeriod=wagePeriod.wagePeriod'] },
     { paper: 'wageDispute', under: ['wageSheetId'] },
     { paper: 'wageLine', under: ['wageSheetId', 'wagePeriod=wagePeriod.wagePeriod'] },
-    'store ',
+    'once aswarehouse ',
   ],
 } satisfies RoomServer;

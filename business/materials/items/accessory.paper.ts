@@ -27,7 +27,7 @@ export const accessory = paper('accessory', {
       max: 32,
       help: ['同组的配件可以互相替代', 'Parts of one group can replace each other'],
     }),
-    sort: integer(['排序', 'Sort']),
+    sort: integer(['排序', 'Sort'], { max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   uniques: [['materialId', 'acceMaterialId']],

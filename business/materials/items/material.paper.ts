@@ -33,7 +33,7 @@ export const material = paper('material', {
       code: true,
     }),
     itemName: text(['物料名称', 'Material name'], { required: true, list: true, filter: 'like', max: 200 }),
-    itmsGrpCod: integer(['物料组代码', 'Material group code']),
+    itmsGrpCod: integer(['物料组代码', 'Material group code'], { max: 2_147_483_647 }),
     itmsGrpNam: text(['物料组', 'Material group'], { required: true, list: true, filter: 'exact', max: 64 }),
     materialType: dict(materialType, ['物料类型', 'Material type'], { required: true, list: true, filter: 'exact' }),
     spec: text(['规格型号', 'Specification'], { list: true, filter: 'like', max: 100 }),
@@ -53,7 +53,7 @@ export const material = paper('material', {
     salePrice: price(['销售单价', 'Sale price'], { required: true, list: true }),
     costPrice: price(['成本单价', 'Cost price'], { auto: true }),
     inWarrantyPrice: price(['厂家结算价', 'Manufacturer price']),
-    warrantyMonths: integer(['配件质保（月）', 'Part warranty (months)'], { list: true }),
+    warrantyMonths: integer(['配件质保（月）', 'Part warranty (months)'], { list: true, max: 600 }),
     returnOld: flag(['旧件需返还', 'Old part to be returned'], { list: true, filter: 'exact', initial: false }),
     minStock: quantity(['安全库存', 'Safety stock'], {
       list: true,

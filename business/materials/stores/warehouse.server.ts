@@ -66,7 +66,7 @@ async function found(context: Context, { warehouseType: type, technicianId }: Wa
 async function foundOrMade(context: Context, wanted: Wanted): Promise<string> {
   const known = await found(context, wanted);
   if (known) return known;
-  await context.lock(`store ${wanted.warehouseCode}`);
+  await context.lock(`once aswarehouse code=${wanted.warehouseCode}`);
   return (await found(context, wanted)) ?? (await context.create(warehouse, wanted)).id;
 }
 

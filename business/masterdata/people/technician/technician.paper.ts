@@ -128,8 +128,9 @@ export const technician = paper('technician', {
     }),
     pieceRatio: rate(['计件系数', 'Piece ratio'], { required: true, initial: '1' }),
     baseSalary: money(['底薪', 'Base pay'], { personal: 'amount' }),
-    hireDate: day(['入职日期', 'Hired'], { required: true, list: true, filter: 'range' }),
-    leaveDate: day(['离职日期', 'Left'], { filter: 'range' }),
+    hireDate: day(['入职日期', 'Hired'], { required: true, list: true, filter: 'range', example: '2020-01-01' }),
+    // A sample is employed.
+    leaveDate: day(['离职日期', 'Left'], { filter: 'range', example: '' }),
     emergencyContact: text(['紧急联系人', 'Emergency contact'], { personal: 'shown', max: 64 }),
   },
   groups: [
