@@ -5,6 +5,10 @@ import { no, refusals } from '#kernel/language/refusal.ts';
 export const refuse = refusals('maintenance', {
   shareNotWhole: no(400, ['计件分配比例合计必须为 100%', 'The shares must add up to 100 %']),
   periodClosed: no(409, ['该工资期间已关账', 'This pay period is closed']),
+  lineTooHigh: no(409, (about: { name: string; amount: string; max: string }) => [
+    `${about.name} 的金额 ${about.amount} 元超过一行上限 ${about.max} 元`,
+    `${about.name}: CNY ${about.amount} is above CNY ${about.max}, the limit of a line`,
+  ]),
   noStandard: no(409, ['存在未匹配计件标准的明细', 'A line has no piece rate']),
   ownCrew: no(403, ['不能审核本人参与的计件单', 'Nobody audits a piece of their own crew']),
   lineOfPaper: no(409, [

@@ -13,6 +13,7 @@ import { wageSheet } from './wages/wage-sheet.paper.ts';
 
 const parameters: readonly Parameter[] = [
   { key: 'as.wage.minWage', label: ['当地月最低工资（元）', 'Local minimum wage per month (CNY)'], initial: '2740' },
+  { key: 'as.wage.lineMax', label: ['一行工资的上限（元）', 'Largest pay of one line (CNY)'], initial: '50000' },
   {
     key: 'as.wage.deductCap',
     label: ['赔偿扣款上限（占应得）', 'Cap of damage deductions (share of earned)'],

@@ -11,7 +11,10 @@ export function exact(text: string, scale: number): string {
   return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
 }
 
-function accept(value: unknown, field: Field, whole: number, scale: number): Accepted {
+/** Is a decimal, whatever its sign, above a bound? */
+const exceeds = (decimal: string, max: number): boolean => Math.abs(Number(decimal)) > max;
+
+function accept(value: unknown, field: Field, whole: number, scale: number, max: number): Accepted {
   const text = asText(value)?.replaceAll(',', '');
   const parts = text === undefined ? null : written.exec(text);
   if (!text || !parts) return malformed(field);
@@ -23,11 +26,24 @@ function accept(value: unknown, field: Field, whole: number, scale: number): Acc
   const value2 = exact(text, scale);
   if (value2.startsWith('-') && field.min !== 'any')
     return problem(`${field.label[0]}不能小于0`, `${field.label[1]} may not be below 0`);
+  if (exceeds(value2, max))
+    return problem(`${field.label[0]}不能大于${max}`, `${field.label[1]} may not be above ${max}`);
   return { value: value2 };
 }
 
-/** A kind for exact decimals of `digits` digits, `scale` of them behind the point; text on the wire, never a floating number. */
-export function decimalKind(name: string, digits: number, scale: number, sampleOf: (n: number) => string): Kind {
+interface DecimalKind {
+  readonly name: string;
+  /** All digits, and those behind the point. */
+  readonly digits: number;
+  readonly scale: number;
+  /** The largest value that may be entered where the field does not say it. */
+  readonly max: number;
+  readonly sampleOf: (n: number) => string;
+}
+
+/** A kind for exact decimals; text on the wire, never a floating number. What is stored above a bound stays readable. */
+export function decimalKind({ name, digits, scale, max, sampleOf }: DecimalKind): Kind {
+  const maxOf = (field: Field): number => (field as { max?: number }).max ?? max;
   return {
     name,
     chosen: false,
@@ -36,9 +52,10 @@ export function decimalKind(name: string, digits: number, scale: number, sampleO
     width: 110,
     align: 'end',
     number: 'decimal',
-    accept: (value, field) => accept(value, field, digits - scale, scale),
+    maxOf,
+    accept: (value, field) => accept(value, field, digits - scale, scale, maxOf(field)),
     text: (value) => String(value),
-    parse: (cell, field) => accept(cell, field, digits - scale, scale),
+    parse: (cell, field) => accept(cell, field, digits - scale, scale, maxOf(field)),
     sample: (_field, n) => exact(sampleOf(n), scale),
     schema: () => ({ type: 'string', format: 'decimal', pattern: String.raw`^-?\d+(\.\d{1,${scale}})?$` }),
   };

@@ -84,6 +84,8 @@ export interface Kind {
   /** Whose a row is by it, for the scopes of roles; a department means those below it too. */
   readonly subject?: 'person' | 'department';
   readonly number?: 'whole' | 'decimal';
+  /** The largest value that a person may enter. */
+  readonly maxOf?: (field: Field) => number | undefined;
   /** Its sum means something, unless its field says otherwise. */
   readonly sums?: true;
   /** An amount of money: what a document comes to. */

@@ -45,8 +45,8 @@ export const annexClass = paper('annexClass', {
       filter: 'exact',
       initial: 'image',
     }),
-    minCount: integer(['最少张数', 'Minimum'], { required: true, list: true, initial: 1 }),
-    maxCount: integer(['最多张数', 'Maximum'], { required: true, list: true, initial: 9 }),
+    minCount: integer(['最少张数', 'Minimum'], { required: true, list: true, initial: 1, max: 100 }),
+    maxCount: integer(['最多张数', 'Maximum'], { required: true, list: true, initial: 9, max: 100 }),
     perEquipment: flag(['每台设备一组', 'One set per equipment'], {
       list: true,
       filter: 'exact',
@@ -56,7 +56,7 @@ export const annexClass = paper('annexClass', {
     needWatermark: flag(['需时间地点水印', 'Watermark needed'], { list: true, initial: false }),
     exampleFile: file(['示例图', 'Example']),
     aiRule: text(['智能校验规则', 'Check rule'], { max: 64 }),
-    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10 }),
+    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10, max: 1_000_000 }),
   },
   groups: [
     { label: ['分类', 'Class'], fields: ['classifyCode', 'classifyName', 'receiptsTypes', 'systemTypes', 'sort'] },

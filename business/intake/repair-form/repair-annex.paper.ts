@@ -22,7 +22,7 @@ export const repairAnnex = paper('repairAnnex', {
     mediaType: dict(annexMedia, ['类型', 'Media'], { required: true, list: true, filter: 'exact', initial: 'image' }),
     fileUrl: file(['文件', 'File'], { required: true, list: true, takes: 'media' }),
     fileName: text(['文件名', 'File name'], { list: true, max: 200 }),
-    fileSize: integer(['大小（字节）', 'Size (bytes)']),
+    fileSize: integer(['大小（字节）', 'Size (bytes)'], { max: 2_147_483_647 }),
     durationSec: integer(['时长（秒）', 'Seconds'], { max: 36_000, seconds: true }),
     uploadSource: dict(source, ['上传来源', 'Origin'], { auto: true, list: true, initial: 'admin' }),
   },

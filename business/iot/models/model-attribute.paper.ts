@@ -106,7 +106,7 @@ export const modelAttribute = paper('modelAttribute', {
       auto: true,
       help: ['在模型里不重复使用', 'Never used again within the model'],
     }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     remark: text(['说明', 'Note'], { max: 255, wide: true }),
   },
   shownWhen: {

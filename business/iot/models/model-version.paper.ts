@@ -21,7 +21,7 @@ export const modelVersion = paper('modelVersion', {
   uniques: [['modelId', 'versionNo']],
   fields: {
     modelId: ref('thingModel', ['物模型', 'Thing model'], { required: true, list: true, filter: 'exact' }),
-    versionNo: integer(['版本', 'Version'], { required: true, list: true, example: '#' }),
+    versionNo: integer(['版本', 'Version'], { required: true, list: true, example: '#', max: 1_000_000 }),
     note: text(['版本说明', 'What changed'], { list: true, max: 200, isProductText: true }),
     publishedBy: person(['发布人', 'Published by'], { list: true }),
     publishedTime: moment(['发布时间', 'Published'], { list: true, filter: 'range' }),

@@ -30,7 +30,7 @@ export const homeRoom = paper('homeRoom', {
     roomType: dict(fangjianType, ['房间类型', 'Kind of room'], { required: true, list: true, filter: 'exact' }),
     floor: text(['楼层', 'Floor'], { list: true, max: 20 }),
     areaSize: quantity(['面积（㎡）', 'Area (m²)'], { list: true }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     deviceCount: integer(['设备数', 'Devices'], { computed: true, list: true }),
   },
   card: ['name', 'roomType', 'roomAddressId', 'deviceCount'],

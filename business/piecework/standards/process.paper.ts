@@ -66,7 +66,7 @@ export const process = paper('process', {
         ],
       },
     ),
-    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10 }),
+    sort: integer(['排序', 'Sort'], { required: true, list: true, initial: 10, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   groups: [

@@ -5,6 +5,7 @@ import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
+import { assertLineMax } from './line-max.server.ts';
 import { isMonth } from './months.rules.ts';
 import { lockOpen, openNext, periodFor } from './periods.server.ts';
 import { detailedCall } from './totals/totals.server.ts';
@@ -55,6 +56,8 @@ export default behaviour<typeof wageLine>(wageLine, {
     if (!byHand) return {};
     const all = { ...before, ...values } as Line;
     assertAmount(all);
+    const { realName } = await context.get(technician, all.technicianId);
+    await assertLineMax(context, [{ name: realName, amount: all.amount }]);
     // A caller may name the period; who sends a whole row back names the one it has.
     const period = extra?.wagePeriod ?? '';
     const named = isMonth(period) && period !== before?.wagePeriod ? period : null;

@@ -36,7 +36,7 @@ export const startupDiagram = paper('startupDiagram', {
     jumpUrl: webAddress(['跳转地址', 'Leads to'], { list: true, wide: true }),
     appSubjectId: id(['APP 主体', 'App subject'], { wire: true }),
     showSeconds: integer(['展示秒数', 'Seconds'], { list: true, initial: 3, min: '1', max: 10 }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     startTime: moment(['开始时间', 'From'], { list: true, filter: 'range' }),
     endTime: moment(['结束时间', 'Until'], { list: true }),
   },

@@ -24,7 +24,7 @@ export const connectField = paper('connectField', {
   order: { by: 'sort' },
   fields: {
     keyId: ref('connectConfig', ['接入配置', 'Connection'], { required: true, filter: 'exact' }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     deviceConnectConfigFieldType: dict(connectFieldType, ['字段类型', 'Kind'], {
       required: true,
       missing: ['请输入字段类型', 'Enter the kind of field'],

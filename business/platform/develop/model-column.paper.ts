@@ -19,7 +19,7 @@ export const modelColumn = paper('modelColumn', {
   uniques: [['modelId', 'jdbcName']],
   fields: {
     modelId: ref('dataModel', ['模型', 'Model'], { required: true, filter: 'exact' }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     jdbcName: text(['物理列名', 'Column'], { required: true, list: true, max: 63, example: 'column_#' }),
     jdbcType: text(['物理类型', 'Type'], { list: true, max: 64 }),
     jdbcComment: text(['注释', 'Comment'], { list: true, max: 200 }),

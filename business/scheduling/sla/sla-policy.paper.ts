@@ -37,7 +37,7 @@ export const slaPolicy = paper('slaPolicy', {
     calendarStart: clock(['计时开始', 'Hours from'], { required: true, initial: '08:30' }),
     calendarEnd: clock(['计时结束', 'Hours to'], { required: true, initial: '17:30' }),
     weekendCount: flag(['周末计时', 'Weekends count'], { required: true, list: true, initial: true }),
-    priority: integer(['优先级', 'Priority'], { required: true, list: true, initial: 0 }),
+    priority: integer(['优先级', 'Priority'], { required: true, list: true, initial: 0, max: 1000 }),
   },
   groups: [
     {

@@ -28,7 +28,7 @@ export const jobPost = paper('post', {
       max: 12,
     }),
     postName: text(['岗位名称', 'Position'], { required: true, list: true, filter: 'like', max: 64 }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'id-card', path: '/system/post', sort: 40 },

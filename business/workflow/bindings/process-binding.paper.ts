@@ -48,7 +48,7 @@ export const processBinding = paper('processBinding', {
       },
     ),
     enabled: flag(['启用', 'Switched on'], { list: true, filter: 'exact', initial: false }),
-    priority: integer(['优先级', 'Priority'], { list: true, initial: 50 }),
+    priority: integer(['优先级', 'Priority'], { list: true, initial: 50, max: 1000 }),
   },
   card: ['title', 'paperName', 'processKey', 'enabled'],
   menu: { group: 'flow', icon: 'arrow-left-right', path: '/flow/binding', sort: 40 },

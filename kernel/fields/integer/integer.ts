@@ -19,6 +19,7 @@ export const integerKind: Kind = {
   orders: true,
   width: 90,
   number: 'whole',
+  maxOf: (of) => of.max,
   groups: true,
   align: 'end',
   accept(value, of): Accepted {

@@ -97,6 +97,7 @@ function fieldFaults(
 ): string[] {
   const here = `${paper.name}.${name}`;
   const faults: string[] = [];
+  faults.push(...boundFaults(here, paper, field));
   if (field.paper !== undefined && !papers.has(field.paper))
     faults.push(`${here} points at ${field.paper}, which is no paper.`);
   faults.push(...dictionaryFaults(here, field, rooms));
@@ -107,6 +108,12 @@ function fieldFaults(
   faults.push(...readersFaults(here, paper, name, field));
   return faults;
 }
+
+/** A number that a person enters has a largest value: one absurd figure would stop what adds it up. */
+const boundFaults = (here: string, paper: AnyPaper, field: Field): string[] =>
+  paper.readOnly || field.auto || field.computed || !kindOf(field).number || kindOf(field).maxOf?.(field) !== undefined
+    ? []
+    : [`${here} is a number without \`max\`.`];
 
 function dictionaryFaults(here: string, field: Field, rooms: readonly Room[]): string[] {
   const known = rooms.flatMap((room) => room.dictionaries).find(({ code }) => code === field.dictionary?.code);

@@ -32,6 +32,8 @@ const rose = {
     gate: { kind: 'ref', label, paper: 'gate' },
     soil: { kind: 'text', label, copied: { from: 'bed', field: 'depth' } },
     hill: { kind: 'postalAddress', label, estate: 'soil' },
+    petals: { kind: 'integer', label },
+    weightOfBed: { kind: 'quantity', label },
     price: { kind: 'money', label, readers: 'nobodysButton' },
     scent: { kind: 'text', label, readers: 'nobodysButton', filter: 'like', required: true },
     colour: { kind: 'dict', label, dictionary: { code: 'colour', items: {} } },
@@ -98,6 +100,7 @@ export const definitionsSelfTest: SelfTestTree = {
     'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport default JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
   },
   reported: [
+    /rose\.petals is a number without `max`/,
     /thorn: its title “Red Thorns” is a plural already/,
     /thorn: its title “Red Thorns” is not in sentence case/,
     /its page thorns is called “Red Thorns”, the list of it “Red Thornses”/,

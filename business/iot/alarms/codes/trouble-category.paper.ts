@@ -33,7 +33,7 @@ export const troubleCategory = paper('troubleCategory', {
     nameEn: text(['英文名称', 'English name'], { list: true, max: 60 }),
     thingCategory: dict(thingCategory, ['设备类别', 'Kind of device'], { list: true, filter: 'exact' }),
     parentId: ref('troubleCategory', ['上级分类', 'Within'], { filter: 'exact' }),
-    sort: integer(['排序', 'Order'], { list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { list: true, initial: 1, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   card: ['name', 'categoryCode', 'thingCategory'],

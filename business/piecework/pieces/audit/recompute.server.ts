@@ -11,6 +11,7 @@ import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { type Standard, pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
+import { assertLineMax } from '../../wages/line-max.server.ts';
 import type { PieceRow } from './record.server.ts';
 
 export type PieceLine = Row<typeof pieceLine>;
@@ -69,6 +70,10 @@ async function priceGroup(
     { processId: pieceworkProcessId, qty, completionEquipmentId, equipmentCategory: null },
     price,
     members,
+  );
+  await assertLineMax(
+    context,
+    fresh.map((line) => ({ name: line.technicianName, amount: line.amount })),
   );
   // Figures that follow from others are no change of somebody's: they do not count the version up.
   const figures = fresh.map(({ standardId, unitPrice, difficultyCoef, amount }, at) => ({

@@ -8,6 +8,7 @@ import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { weekPayAnswer } from '../week-pay.server.ts';
 import { dropPiece, makePiece, settledPiece } from '#business/completion/completion/piece.service.ts';
+import { assertLineMax } from '../../wages/line-max.server.ts';
 import { jobFactsOf } from './facts.server.ts';
 import { type FinishedJob, readFinishedJob } from './gather.server.ts';
 import { type FoundFlag, inconformities } from './inconform.rules.ts';
@@ -85,6 +86,10 @@ const make = serving(makePiece, async (context, { completionId }) => {
   if (job.works.length === 0) return null;
   const lines = job.works.flatMap((work) =>
     pricedLinesOf(work, standardOf(job.standards, work, job.criteria, job.finishDate), job.members),
+  );
+  await assertLineMax(
+    context,
+    lines.map((line) => ({ name: line.technicianName, amount: line.amount })),
   );
   const flags = inconformities(await jobFactsOf(context, job, lines), await offOf(context));
   return write(context, job, lines, flags, before.length + 1);

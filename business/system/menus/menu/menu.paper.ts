@@ -39,7 +39,7 @@ export const menu = paper('menu', {
     alias: text(['菜单别名', 'Alias'], { max: 100 }),
     action: dict(buttonFunc, ['按钮功能', 'Button place'], { numeric: true, initial: 1 }),
     isOpen: dict(openMode, ['打开方式', 'Opens'], { numeric: true, initial: 1 }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   shownWhen: {

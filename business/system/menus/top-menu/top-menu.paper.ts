@@ -22,7 +22,7 @@ export const topMenu = paper('topMenu', {
     nameEn: text(['英文名称', 'English name'], { list: true, max: 64 }),
     source: icon(['菜单图标', 'Icon'], { list: true }),
     path: text(['路由地址', 'Path'], { max: 255 }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
   },
   menu: { group: 'system', icon: 'panel-top', path: '/system/topmenu', sort: 60 },
   familyPage: {

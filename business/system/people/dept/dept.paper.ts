@@ -30,7 +30,7 @@ export const dept = paper('dept', {
     deptCategory: dict(orgCategory, ['机构类型', 'Kind'], { numeric: true, list: true, initial: 2 }),
     customerServiceTeams: dicts(customerServiceTeam, ['服务班组', 'Service teams'], { list: true }),
     ancestors: text(['祖级部门', 'Those above'], { computed: true, wire: true }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'network', path: '/system/dept', sort: 30 },

@@ -46,7 +46,7 @@ export const role = paper('role', {
         'A filter per table, e.g. {"ascustomer":{"customerLevel":"vip"}}',
       ],
     }),
-    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1 }),
+    sort: integer(['排序', 'Order'], { required: true, list: true, initial: 1, max: 1_000_000 }),
   },
   shownWhen: { customScope: { field: 'scope', is: ['custom'] } },
   menu: { group: 'system', icon: 'shield', path: '/system/role', sort: 20 },

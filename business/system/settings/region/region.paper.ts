@@ -47,7 +47,7 @@ export const regionPaper = paper('region', {
     parentId: text(['上级', 'Above'], { computed: true, wire: true }),
     parentName: text(['上级名称', 'Region above'], { computed: true, wire: true }),
     hasChildren: flag(['有下级', 'Has regions below'], { computed: true, wire: true }),
-    sort: integer(['排序', 'Order'], { list: true }),
+    sort: integer(['排序', 'Order'], { list: true, max: 1_000_000 }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
   menu: { group: 'system', icon: 'map', path: '/base/region', sort: 100 },
