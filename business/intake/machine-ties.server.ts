@@ -3,7 +3,7 @@ import type { MachineTie } from '#business/customers/equipment/machine-ties.serv
 /** Requests and work orders that are not over, with the machines that they name. */
 export const openReports: readonly MachineTie[] = [
   {
-    title: ['报修单', 'request'],
+    title: ['报修单', 'repair request'],
     sql: `select f.equipment_id, f.repair_no as no from asrepairform f where f.tenant_id = $1 and f.equipment_id = $2 and f.is_deleted = 0 and f.repair_status in ('draft', 'submitted', 'accepted', 'dispatched', 'inService')`,
   },
   {

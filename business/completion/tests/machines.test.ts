@@ -50,10 +50,16 @@ test('a machine stays with its customer while open papers name it', async () => 
   const machine = await machineOf(of.registrationFormId);
   const other = await machineOf((await site.working(10, '另外的客户')).registrationFormId);
   const move = () =>
-    site.cs.post(`${at}/asequipment/submit`, { id: machine.id, registerMainId: other.registerMainId, customerId: other.customerId });
+    site.cs.post(`${at}/asequipment/submit`, {
+      id: machine.id,
+      registerMainId: other.registerMainId,
+      customerId: other.customerId,
+    });
   const refused = await move();
   expect([refused.status, refused.reason], JSON.stringify(refused.body)).toEqual([409, 'maintenance.machineNamed']);
-  await server.tables("update asregistrationform set register_status = 'confirmed' where id = $1", [of.registrationFormId]);
+  await server.tables("update asregistrationform set register_status = 'confirmed' where id = $1", [
+    of.registrationFormId,
+  ]);
   await server.tables("update asrepairform set repair_status = 'finished' where registration_form_id = $1", [
     of.registrationFormId,
   ]);
@@ -64,8 +70,18 @@ test('a replaced machine hands its device to its successor, and takes no new rep
   const of = await site.working(13, '换整机的客户');
   const machine = await machineOf(of.registrationFormId);
   const { id: instanceId } = await saved(server, device);
-  await server.tables('update asequipment set instance_id = $2, serial_no = $3 where id = $1', [machine.id, instanceId, 'OLD']);
-  const line = { equipmentId: machine.id, equipmentName: '混水中心', qty: '1', replacedBySerial: 'NEW', equipmentStatus: 'normal' };
+  await server.tables('update asequipment set instance_id = $2, serial_no = $3 where id = $1', [
+    machine.id,
+    instanceId,
+    'OLD',
+  ]);
+  const line = {
+    equipmentId: machine.id,
+    equipmentName: '混水中心',
+    qty: '1',
+    replacedBySerial: 'NEW',
+    equipmentStatus: 'normal',
+  };
   const done = good(await site.completed(of, { equipment: [line] }, { serviceMeasure: 'replaceUnit' })).data;
   good(await leader.post('blade-maintain/dispatchList/confirm', { ids: of.id }));
   good(await judge(done.id, 'pass'));
@@ -80,14 +96,17 @@ test('a replaced machine hands its device to its successor, and takes no new rep
   expect([refused.status, refused.reason], JSON.stringify(refused.body)).toEqual([409, 'maintenance.machineReplaced']);
   expect(refused.data).toMatchObject({ successor: { id: fresh.id } });
   good(await report(machine.customerId, fresh.id));
-  await server.tables("update asrepairform set is_deleted = 1 where equipment_id = $1", [fresh.id]);
+  await server.tables('update asrepairform set is_deleted = 1 where equipment_id = $1', [fresh.id]);
   // It was repaired after all: the device is at the old machine again.
   good(await judge(done.id, 'reopen', manager));
   const [stored] = good(await site.admin.get(`${at}/ascompletionregistration/detail`, { id: done.id })).data.equipment;
   const lines = [{ ...stored, replacedBySerial: null }];
   good(await lead.post(`${at}/ascompletionregistration/updateEquipment`, { completionId: done.id, lines }));
   good(await judge(done.id, 'pass'));
-  expect(await both()).toMatchObject([{ device: instanceId, by: null, gone: 0 }, { device: null, gone: 1 }]);
+  expect(await both()).toMatchObject([
+    { device: instanceId, by: null, gone: 0 },
+    { device: null, gone: 1 },
+  ]);
 });
 
 test('a removed machine takes no new report', async () => {

@@ -17,7 +17,9 @@ export async function assertStands(context: Context, equipmentId: string | null 
     if (!next) break;
     successor = next;
   }
-  const offered = isGone(successor) ? null : { id: successor.id, name: successor.equipmentName, no: successor.equipmentNo };
+  const offered = isGone(successor)
+    ? null
+    : { id: successor.id, name: successor.equipmentName, no: successor.equipmentNo };
   const refusal = offered
     ? refuse.machineReplaced({ name: machine.equipmentName, by: offered.no })
     : refuse.machineGone({ name: machine.equipmentName });

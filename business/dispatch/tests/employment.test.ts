@@ -65,7 +65,9 @@ test('nobody is offered, shown on the board or sent after the last day', async (
   expect(await offered(LAST)).toContain(site.otherId);
   expect(await offered(AFTER)).not.toContain(site.otherId);
   const rows = async (date: string): Promise<string> =>
-    JSON.stringify(good(await site.dispatcher.get(`${at}/asdispatchform/technicianList`, { from: date, to: date })).data);
+    JSON.stringify(
+      good(await site.dispatcher.get(`${at}/asdispatchform/technicianList`, { from: date, to: date })).data,
+    );
   expect(await rows(LAST)).toContain(site.otherId);
   expect(await rows(AFTER)).not.toContain(site.otherId);
   const refused = await site.dispatcher.post('blade-maintenance/webApi/asdispatchform/updateUser', {

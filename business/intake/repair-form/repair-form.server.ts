@@ -58,12 +58,17 @@ function assertDecided(extra: Extra, duplicates: readonly Form[]): void {
     throw refuse.duplicateUndecided({ data: { duplicates: duplicates.map(inShort) } });
 }
 
+/** A machine that is named anew must be in the home. */
+const assertNewMachineStands = async (context: Context, before: Form | null, values: Partial<Form>): Promise<void> => {
+  if (values.equipmentId !== before?.equipmentId) await assertStands(context, values.equipmentId);
+};
+
 async function saving(
   context: Context,
   { before, values, extra }: { before: Form | null; values: Partial<Form>; extra: Extra },
 ): Promise<Partial<Form> | void> {
   assertMayGoOn(context, extra, before);
-  if (values.equipmentId && values.equipmentId !== before?.equipmentId) await assertStands(context, values.equipmentId);
+  await assertNewMachineStands(context, before, values);
   const state = values.repairStatus ?? before?.repairStatus;
   if (!isStillIntake(state, before, values)) return;
   const caller = before ? {} : await newCaller(context, values, extra);

@@ -28,7 +28,13 @@ const publishAnother = (processId: string): Promise<unknown> =>
 
 test('setting shares anew never changes the price of a piece that has a standard', async () => {
   const processId = await world.priced('STAY', '100');
-  const made = await world.piece({ crew: [[one.id, '0.5'], [two.id, '0.5']], processId });
+  const made = await world.piece({
+    crew: [
+      [one.id, '0.5'],
+      [two.id, '0.5'],
+    ],
+    processId,
+  });
   expect(made.pieceAmount).toBe('100.00');
   await publishAnother(processId);
   const shares = [

@@ -5,7 +5,7 @@ import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
-import { assertLineMax } from './line-max.server.ts';
+import { assertLineMax } from './sheet/line-max.server.ts';
 import { isMonth } from './months.rules.ts';
 import { lockOpen, openNext, periodFor } from './periods.server.ts';
 import { detailedCall } from './totals/totals.server.ts';

@@ -65,7 +65,9 @@ export const tenant = paper('tenant', {
     accountNumber: integer(['账号额度', 'Accounts'], {
       list: true,
       min: 'any',
-      help: ['0 或以下不限', '0 or less: no limit'], max: 1_000_000 }),
+      help: ['0 或以下不限', '0 or less: no limit'],
+      max: 1_000_000,
+    }),
     expireTime: moment(['过期时间', 'Expires'], {
       list: true,
       filter: 'range',

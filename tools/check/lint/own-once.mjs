@@ -26,8 +26,7 @@ const nameIn = (id) =>
 function testedIn(test) {
   if (test.type === 'Identifier') return test.name;
   if (test.type === 'MemberExpression' && test.property.name === 'length') return testedIn(test.object);
-  if (test.type === 'BinaryExpression' && test.operator === '>' && test.right.value === 0)
-    return testedIn(test.left);
+  if (test.type === 'BinaryExpression' && test.operator === '>' && test.right.value === 0) return testedIn(test.left);
   if (test.type === 'CallExpression' && test.callee.property?.name === 'some') return testedIn(test.callee.object);
   if (test.type === 'LogicalExpression') return testedIn(test.left);
   return undefined;

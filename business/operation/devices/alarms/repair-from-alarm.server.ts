@@ -40,7 +40,9 @@ export async function repairDraftOf(
   customerId: string,
 ): Promise<Draft<typeof repairForm>> {
   const { of, model, code } = facts;
-  const [machine] = (await context.find(equipment, { customerId, instanceId: of.id }, 50)).filter((one) => !isGone(one));
+  const [machine] = (await context.find(equipment, { customerId, instanceId: of.id }, 50)).filter(
+    (one) => !isGone(one),
+  );
   const [title] = bilingual(String(row.title));
   const [detail] = bilingual(String(row.detail ?? ''));
   return {

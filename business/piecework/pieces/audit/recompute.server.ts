@@ -11,7 +11,7 @@ import { pieceStandard } from '../../standards/piece-standard.paper.ts';
 import { type Standard, pricedLinesOf, standardOf } from '../making/price-lines.rules.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
-import { assertLineMax } from '../../wages/line-max.server.ts';
+import { assertLineMax } from '../../wages/sheet/line-max.server.ts';
 import type { PieceRow } from './record.server.ts';
 
 export type PieceLine = Row<typeof pieceLine>;
@@ -104,9 +104,7 @@ const storedOf = (
   group: readonly PieceLine[],
   processId: string,
 ): Standard | undefined =>
-  group
-    .map((line) => stored.get(line.standardId ?? ''))
-    .find((standard) => standard?.pieceworkProcessId === processId);
+  group.map((line) => stored.get(line.standardId ?? '')).find((standard) => standard?.pieceworkProcessId === processId);
 
 /**
  * Compute the amounts of all lines of a piece and return what it pays now. A group that has a standard keeps it, whatever was published

@@ -8,7 +8,7 @@ import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { weekPayAnswer } from '../week-pay.server.ts';
 import { dropPiece, makePiece, settledPiece } from '#business/completion/completion/piece.service.ts';
-import { assertLineMax } from '../../wages/line-max.server.ts';
+import { assertLineMax } from '../../wages/sheet/line-max.server.ts';
 import { jobFactsOf } from './facts.server.ts';
 import { type FinishedJob, readFinishedJob } from './gather.server.ts';
 import { type FoundFlag, inconformities } from './inconform.rules.ts';

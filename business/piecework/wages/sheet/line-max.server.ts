@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { isMore } from '#business/shared/money.rules.ts';
-import { refuse } from '../refusals.ts';
+import { refuse } from '../../refusals.ts';
 
 /** The parameter with the largest amount of one line of pay, CNY. */
 export const LINE_MAX = 'as.wage.lineMax';
