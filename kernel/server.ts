@@ -7,6 +7,7 @@ export {
   type Behaviour,
   type JobRun,
   type OwnCall,
+  type TimedSteps,
   type WorkSteps,
 } from './server/assembly/behaviour.ts';
 export { addedTo, contributing } from './server/assembly/contributed.ts';

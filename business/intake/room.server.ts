@@ -1,5 +1,5 @@
 import { machineTies } from '#business/customers/equipment/machine-ties.server.ts';
-import { openReports } from './machine-ties.server.ts';
+import { openReports } from './home/machine-ties.server.ts';
 import { contributing, type RoomServer } from '#kernel/server';
 import repairForm from './repair-form/repair-form.server.ts';
 import registration from './registration/registration.server.ts';

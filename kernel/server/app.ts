@@ -2,7 +2,7 @@ import type { Invariant } from '#kernel/language/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from './session/actor.ts';
-import type { Behaviour, Serving, WorkSteps } from './assembly/behaviour.ts';
+import type { Behaviour, Serving, TimedSteps } from './assembly/behaviour.ts';
 import type { Context } from './context.ts';
 import type { Channels } from './ports/channels/channel.ts';
 import type { Clock } from './time/clock.ts';
@@ -115,7 +115,7 @@ export type JobWork = (job: RunningJob) => Promise<Record<string, unknown> | voi
 export type ProductWork = (app: App) => Promise<void>;
 
 /** Work for one company, by the wall clock of its own zone. */
-export type CompanyWork = (steps: WorkSteps) => Promise<void>;
+export type CompanyWork = (steps: TimedSteps) => Promise<void>;
 
 /** What a transaction asks for. */
 export interface AskedJob {

@@ -46,6 +46,10 @@ export interface OwnCall {
 /** Work behind the calls, cut into steps: each is one transaction. */
 export interface WorkSteps {
   step<T>(work: (context: Context) => Promise<T>): Promise<T>;
+}
+
+/** Steps of work by the clock. */
+export interface TimedSteps extends WorkSteps {
   /** Do a step for each row; one that fails is reported and keeps none of the others waiting. */
   each(ids: readonly string[], work: (context: Context, id: string) => Promise<void>): Promise<void>;
 }
@@ -60,7 +64,7 @@ export interface JobRun extends WorkSteps {
 /** Work by the clock, done by the product itself for each company; `cron` is the wall clock of the company's zone. A repeat must be harmless. */
 export interface TimedWork {
   readonly cron: string;
-  work(steps: WorkSteps): Promise<void>;
+  work(steps: TimedSteps): Promise<void>;
 }
 
 /** Words for one field of a row; asked only where it has a value. */

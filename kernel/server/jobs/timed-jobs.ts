@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { Actor } from '../session/actor.ts';
 import type { App, CompanyWork, ProductWork } from '../app.ts';
-import type { WorkSteps } from '../assembly/behaviour.ts';
+import type { TimedSteps } from '../assembly/behaviour.ts';
 import { isAway } from '../database/database.ts';
 import { transact } from '../write/transaction.ts';
 import { productActor } from './outbox.ts';
@@ -21,7 +21,7 @@ const PRODUCT_ZONE = 'Asia/Shanghai';
 const ZONES = 'zones';
 
 /** The steps of a work that nobody asked for: each is one transaction of the product in this company. */
-export const workStepsOf = (app: App, actor: Actor): WorkSteps => ({
+export const workStepsOf = (app: App, actor: Actor): TimedSteps => ({
   step: (work) => transact(app, actor, work),
   each: async (ids, work) => {
     for (const id of ids)

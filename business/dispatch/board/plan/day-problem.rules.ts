@@ -113,7 +113,10 @@ export class CompiledDay {
     this.lunch = [clock(problem.lunch.from), clock(problem.lunch.to)];
     this.people = problem.people.map(({ candidate, startsAt }) => ({
       opens: Math.max(clock(candidate.workStart), now),
-      closes: worksOn(candidate, problem.day) && candidate.enabled && isEmployedOn(candidate.employment, problem.day) ? clock(candidate.workEnd) : 0,
+      closes:
+        worksOn(candidate, problem.day) && candidate.enabled && isEmployedOn(candidate.employment, problem.day)
+          ? clock(candidate.workEnd)
+          : 0,
       fixed: candidate.taken
         .map((one) => ({ order: -1, from: minute(one.from), to: minute(one.to), place: place(one.location) }))
         .toSorted((one, other) => one.from - other.from),

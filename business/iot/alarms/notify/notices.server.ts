@@ -2,7 +2,7 @@ import { bilingual } from '#kernel/language/label.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
-import type { App, Context, WorkSteps } from '#kernel/server';
+import type { App, Context, TimedSteps } from '#kernel/server';
 import { alarm } from '../alarm/alarm.paper.ts';
 import type { RuleNotify } from '../rules/rule-shape.rules.ts';
 
@@ -62,7 +62,7 @@ async function escalate(context: Context, id: string): Promise<void> {
 }
 
 /** Escalate alarms whose minutes since their notice are over. */
-export async function escalateAlarms({ step, each }: WorkSteps): Promise<void> {
+export async function escalateAlarms({ step, each }: TimedSteps): Promise<void> {
   const due = await step((context) =>
     context.sql.query<{ id: string }>(
       `select a.id::text as id from iot_alarm a join iot_alarm_rule r on r.tenant_id = a.tenant_id and r.id = a.rule_id

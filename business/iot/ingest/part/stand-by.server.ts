@@ -7,7 +7,7 @@ import type { BatchJudge } from '../write-batch.server.ts';
 /** Raises no alarm: the rules of these devices run at the owner. */
 const noJudge: BatchJudge = {
   prepare: async () => undefined,
-  judge: () => ({ effects: [], states: [], gone: [] }),
+  judge: () => ({ effects: [], states: [], gone: [], history: new Map() }),
   write: async () => [],
   stored: () => undefined,
   forget: () => undefined,

@@ -2,7 +2,7 @@ import { bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
-import type { Context, WorkSteps } from '#kernel/server';
+import type { Context, TimedSteps } from '#kernel/server';
 import { addSeconds } from '#business/masterdata/days.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
@@ -66,7 +66,7 @@ async function make(context: Context, row: Alarm): Promise<void> {
 }
 
 /** Requests that are due: so long after the raise that a storm would have been seen. Each is a transaction of its own. */
-export async function makeDueRepairs({ step, each }: WorkSteps): Promise<void> {
+export async function makeDueRepairs({ step, each }: TimedSteps): Promise<void> {
   const due = await step(async (context) => {
     const wait = Number(await context.parameter('iot.repair.waitSeconds'));
     return context.sql.query<{ id: string }>(

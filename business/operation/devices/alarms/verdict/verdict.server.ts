@@ -1,7 +1,7 @@
 import { bilingual } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { sendNotice } from '#kernel/language/rooms/notice.ts';
-import type { Context, WorkSteps } from '#kernel/server';
+import type { Context, TimedSteps } from '#kernel/server';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
@@ -98,7 +98,7 @@ const DUE = `select d.id::text as id, d.rank, d.until::text as until from (
   ) d where (d.rank, d.until, d.id) > ($3::integer, $4::timestamptz, $5::bigint) order by d.rank, d.until, d.id limit ${AT_ONCE}`;
 
 /** Judge every repair that is watched: the fault ends the watch at once, its absence at the end. */
-export async function judgeRepairs({ step, each }: WorkSteps): Promise<void> {
+export async function judgeRepairs({ step, each }: TimedSteps): Promise<void> {
   let last: Due | undefined = FIRST;
   while (last) {
     const { rank, until, id } = last;
