@@ -72,7 +72,9 @@ async function planOf(
   }
 }
 
-const typed = (field: Field): string => String(sampleValue(field, nextSampleNumber()) || '1');
+/** Also of a field that samples leave empty. */
+const typed = (field: Field): string =>
+  String(sampleValue({ ...field, example: field.example || undefined }, nextSampleNumber()) || '1');
 
 /** The words whose rows alone an index holds, as a list is asked for them. */
 function wordsOf(paper: AnyPaper, index: IndexPlan): Record<string, string> {
