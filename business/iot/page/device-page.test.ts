@@ -53,7 +53,7 @@ test('the engineer sees what a device says now, and hears the next message while
   await expect.poll(() => tile('出水温度').innerText(), { timeout: 15_000 }).toContain('47.3');
   await page.keyboard.press('2');
   await expect.poll(() => page.locator('.device-ranges [aria-pressed="true"]').innerText()).toBe('24 时');
-  await page.getByRole('button', { name: '表' }).click();
+  await page.getByRole('button', { name: '表', exact: true }).click();
   await expect.poll(() => page.locator('.device-table tbody tr').count()).toBeGreaterThan(20);
   expect(troubles).toEqual([]);
 });
