@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
+import { hidePeopleOf } from '../../engine/view/hide-people.rules.ts';
 import { chain, deploy, drawing, ok, versionOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
@@ -14,7 +15,7 @@ test('a drawing names the people of its tasks to those alone who keep processes'
       `<startEvent id="s" /><userTask id="a" name="审" anju:assignment='${one}' />
        <userTask id="b" flowable:assignee="as_hr" flowable:candidateUsers="as_hr,as_store" />
        <userTask id="c"><extensionElements><anju:assignment>${one}</anju:assignment></extensionElements></userTask>
-       <userTask id="d"><potentialOwner><resourceAssignmentExpression><formalExpression>user(as_hr)</formalExpression></resourceAssignmentExpression></potentialOwner></userTask>
+       <userTask id="d" />
        <endEvent id="e" />${chain('s', 'a', 'b', 'c', 'd', 'e')}`,
     ),
   );
@@ -26,6 +27,12 @@ test('a drawing names the people of its tasks to those alone who keep processes'
     expect(own).not.toContain(name);
   }
   for (const node of ['name="审"', 'id="d"', 'f_a_b', 'BPMNShape']) expect(own).toContain(node);
+});
+
+test('performers of drawings from before, which are not deployed any more, are hidden as well', () => {
+  const performers =
+    '<userTask id="d"><potentialOwner><resourceAssignmentExpression><formalExpression>user(as_hr)</formalExpression></resourceAssignmentExpression></potentialOwner></userTask>';
+  expect(hidePeopleOf(performers)).toBe('<userTask id="d"></userTask>');
 });
 
 test('a leave of somebody else is answered like one that is not there', async () => {

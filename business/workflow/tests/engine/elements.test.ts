@@ -18,7 +18,7 @@ beforeEach(() => server.clock.set(began));
   work: () => Promise.resolve(undefined),
 });
 (server.app.contributions.get('workflow.services') as unknown[]).push({
-  name: 'test.fails',
+  name: 'elements.fails',
   title: ['坏接口', 'Broken interface'],
   inputs: {},
   work: () => Promise.reject(new Error('接口不通')),
@@ -192,7 +192,7 @@ test('a case that nothing can move becomes an incident, which ends with the case
 });
 
 test('a step that failed for good goes with its case, and so does its incident', async () => {
-  const instance = await started('service x name=test.fails async\nfirst -> x -> last');
+  const instance = await started('service x name=elements.fails async\nfirst -> x -> last');
   await step();
   for (const wait of [0, 10_000, 60_000, 600_000]) {
     server.clock.pass(wait);
