@@ -28,19 +28,19 @@ const changedAt = at(3, 12, 5);
 const oldEnd = grown(changedAt) - grown(resetAt - STEP);
 const NEW_START = 500;
 
-/** What was really used since the story began. */
+/** The true consumption since the beginning of the story. */
 function grown(ts: number): number {
   return ((ts - start) / STEP) * GROWS;
 }
 
-/** What the meter shows: it wraps, begins anew, and is changed. */
+/** The reading of the meter: it wraps, restarts and is exchanged. */
 function shown(ts: number): number {
   if (ts >= changedAt) return NEW_START + grown(ts) - grown(changedAt);
   if (ts >= resetAt) return grown(ts) - grown(resetAt - STEP);
   return (9970 + grown(ts)) % WRAP;
 }
 
-/** What its messages say: noise now and then, and readings that contradict the counter. */
+/** The reported readings: with noise, and with outliers that contradict the counter. */
 function sent(ts: number): number {
   if ([at(1, 10), at(1, 10, 10)].includes(ts)) return 32_767;
   if (ts === at(2, 23, 50) || ts === at(3, 3)) return 0;
@@ -79,7 +79,7 @@ const USED = [36, 36, 35.5, 36.5];
 const MARKED = [null, /矛盾/, /矛盾.*换过表/, /换过表/];
 const { peak, flat, valley } = readTariff(DEFAULT_TARIFF)!;
 
-/** What each call tells of the four days. */
+/** The consumption of the four days, by each call that answers it. */
 const tellers: Record<string, () => Promise<Month>> = {};
 
 for (const bucket of ['1m', '5m', '1h', '1d'])

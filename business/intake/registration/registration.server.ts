@@ -64,7 +64,7 @@ async function decided(
   return { ...coverFields(cover), isRework: Boolean(rework), sourceRegistrationId: rework?.id ?? null };
 }
 
-/** What tells where the home of an order is. */
+/** The fields that locate the home of an order. */
 const PLACE: readonly (keyof RegistrationRow)[] = [
   'registerMainId',
   'customerId',

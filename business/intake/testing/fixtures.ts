@@ -15,5 +15,5 @@ const ofHome: Fixtures = async ({ fresh, some, row }, asked) => {
   return { customerId: file.customerId, registerMainId, address: file.address, premisesId: file.premisesId };
 };
 
-/** What papers of this room need around them before a sample can be saved. */
+/** The rows that samples of this room refer to. */
 export default { repairForm: ofHome, registration: ofHome } satisfies Readonly<Record<string, Fixtures>>;

@@ -60,7 +60,7 @@ async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
   return length > MAX_PAYLOAD ? null : Buffer.concat(chunks);
 }
 
-/** What devices say by HTTP: `POST /iot/v1/{what stands behind up/}`; 200 when it is safe, 400 with a reason where nothing of it was taken. Who hears nothing in time comes again. */
+/** Serve messages of devices by HTTP: `POST /iot/v1/{tail behind up/}`. Answer 200 when it is safe, 400 with a reason where nothing was taken. A device without an answer sends again. */
 export function httpTwin(gate: Gate, { rate, now, report }: TwinOptions): RequestListener {
   const buckets = new Map<string, TokenBucket>();
   const delayOf = ({ deviceId }: DeviceIdentity): number => {

@@ -152,7 +152,7 @@ export class Listeners {
     );
   }
 
-  /** What every connection is served with. */
+  /** Options that all connections share. */
   get #serving(): Pick<ListenerOptions, 'rate' | 'now' | 'report'> {
     return { rate: this.#of.rate, now: this.#of.now, report: (error) => this.#faults.report(error) };
   }

@@ -53,7 +53,7 @@ export class MqttLine implements DeviceLine {
   #lastHeard: number;
   #isClean = false;
   #will: Will | null = null;
-  /** What came right behind the login. */ readonly #early: ClientPacket[] = [];
+  /** Packets that arrived before the login was answered. */ readonly #early: ClientPacket[] = [];
   #waiting = 0;
   #isPaused = false;
   #isCorked = false;
@@ -62,8 +62,7 @@ export class MqttLine implements DeviceLine {
   #nextId = 1;
   #unacked: Map<number, (() => void) | undefined> | null = null;
   #acks: AckOrder | null = null;
-  /** What the device takes: the length of a packet, and how many it has not acknowledged. */ #mostBytes =
-    Number.POSITIVE_INFINITY;
+  /** Limits of the device: bytes of a packet, and unacknowledged messages. */ #mostBytes = Number.POSITIVE_INFINITY;
   #mostUnacked = MOST_UNACKED;
   #mayExpire = false;
 
@@ -271,7 +270,7 @@ export class MqttLine implements DeviceLine {
       this.#leave(reasonCodes.packetTooLarge);
       return;
     }
-    // What may not be published costs as much as what may.
+    // Count a forbidden message against the rate like an allowed one.
     if (!this.#isInRate(packet.qos)) {
       this.#gate.discarded(device, 'rate');
       return;
@@ -468,7 +467,7 @@ export class MqttLine implements DeviceLine {
     return this.#writeBytes(mqtt.generate(packet, { protocolVersion: this.#version }));
   }
 
-  /** What is longer than the device takes is not sent (5.0 §3.1.2.11.4). */
+  /** Drop a packet above the maximum packet size of the device (5.0 §3.1.2.11.4). */
   #writeBytes(bytes: Buffer): boolean {
     if (this.#stream.writableEnded || this.#stream.destroyed || bytes.length > this.#mostBytes) return false;
     this.#stream.write(bytes);

@@ -82,7 +82,7 @@ export const alarmLifecycle = lifecycle({
     ['confirmed', 'closed', 'clear'],
     ['suppressed', 'closed', 'clear'],
     ['active', 'suppressed', 'storm'],
-    // What late messages raised would be announced, but something silences it.
+    // A late alarm would be announced now, but a suppression silences it.
     ['active', 'suppressed', 'again'],
     ['suppressed', 'active', 'resume'],
     ['recovered', 'closed', 'expire'],

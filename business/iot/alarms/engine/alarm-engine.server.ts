@@ -16,7 +16,7 @@ export interface BatchOutcome {
   readonly effects: readonly AlarmEffect[];
   readonly states: readonly StateRow[];
   readonly gone: readonly { readonly deviceId: string; readonly ruleId: string }[];
-  /** What history takes of messages by which rules decided, where it is more than their dead bands leave. */
+  /** Values to store although a dead band would drop them: a rule decided by them. */
   readonly history: ReadonlyMap<LaneEntry, Readonly<Record<string, unknown>>>;
 }
 
@@ -119,7 +119,7 @@ export class AlarmEngine implements BatchJudge {
     for (const entry of entries) {
       const device = this.#registry.deviceOf(entry.deviceId);
       const hot = device && this.#hotOf(device);
-      // What it says of the time of an earlier family concerns nobody who lives there now.
+      // Ignore messages from before the present family owned the device.
       if (!device || !hot || entry.ts < (device.ownedSince ?? 0)) continue;
       touched.add(hot);
       const isLate = this.#isLate(entry);
@@ -133,7 +133,7 @@ export class AlarmEngine implements BatchJudge {
     return outcomeOf(effects, touched, history);
   }
 
-  /** What history takes of a message by which a rule decided, whatever the dead bands of its values; null: nothing more. */
+  /** Return the values of a message to store although a dead band would drop them; null: none. */
   #decisive(device: KnownDevice, hot: HotDevice, entry: LaneEntry): Readonly<Record<string, unknown>> | null {
     if (hot.decisive.size === 0) return null;
     return withDecisive(this.#registry.versionOf(device).properties, entry, hot.decisive, device.stored);

@@ -43,7 +43,7 @@ export interface HomeOfDevice {
 /** A device with what its rules remember of it. */
 export class HotDevice {
   readonly deviceId: string;
-  /** What rules remember holds for this home alone. */ #home: HomeOfDevice;
+  /** The home that the stored states of the rules belong to. */ #home: HomeOfDevice;
   #set: RuleSet;
   #values: Record<string, unknown> = {};
   #ts: number;

@@ -19,7 +19,7 @@ export type Signal = { readonly ts: number; /** Its message was late. */ readonl
   | { readonly kind: 'tick' }
 );
 
-/** What a rule says about a signal. `at`: when it became true by the clock of the device. `live`: what late messages raised holds now. */
+/** The effect of a rule. `at`: its moment by the clock of the device. `live`: a live message confirms the fault that late messages raised. */
 export interface RuleEffect {
   readonly kind: 'raise' | 'level' | 'clear' | 'again' | 'live';
   readonly level: number;

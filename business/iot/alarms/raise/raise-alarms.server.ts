@@ -70,7 +70,7 @@ function draftOf(
     repeatCount: 1,
     safety: of.code?.safety ?? false,
     autoRepair: how as Alarm['autoRepair'],
-    // What is over by now perhaps is asked about, nobody is sent at once.
+    // A late fault may be over: ask before a repair, send nobody at once.
     repairDue: how === 'no' ? null : when,
     late: isLate,
     verdict: 'none',

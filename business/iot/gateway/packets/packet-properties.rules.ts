@@ -30,7 +30,7 @@ const { protocolError, topicInvalid, aliasInvalid, badAuthentication, noSubscrip
 const flag = (value: number): number | null => (value > 1 ? protocolError : null);
 const notZero = (value: number): number | null => (value === 0 ? protocolError : null);
 const noWildcard = (topic: string): number | null => (/[+#]/.test(topic) ? topicInvalid : null);
-/** What this server does not offer is refused wherever it comes. */
+/** Refuse properties of features that this server does not offer, in any packet. */
 const never = (code: number) => (): number => code;
 
 const MESSAGE: readonly Carrier[] = ['publish', 'will'];
