@@ -48,7 +48,7 @@ export { zip, type ZipEntry } from './server/import-export/sheet/zip.ts';
 export type { DueWork } from './server/jobs/due/due-work.ts';
 export type { JobWork, RunningJob } from './server/jobs/jobs.ts';
 export { productActor } from './server/jobs/outbox.ts';
-export { Parameters, baseFields, conditionsOf, keywordSql, readName, ruleSql } from './server/list/filter.ts';
+export { Parameters, conditionsOf, keywordSql, readName, ruleSql } from './server/list/filter.ts';
 export { assertNarrow } from './server/list/narrow.ts';
 export { isOrderable, orderSql } from './server/list/order.ts';
 export { pointedIn } from './server/list/pointed.ts';

@@ -5,7 +5,7 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
-import { baseFields } from '../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { pointedIn } from '../list/pointed.ts';
 import type { CellType } from './sheet/workbook.ts';
 

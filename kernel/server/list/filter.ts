@@ -1,5 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Operator } from '#kernel/fields/kind.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
@@ -8,11 +9,6 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
-import { moment } from '#kernel/fields/moment/moment.ts';
-import { id } from '#kernel/fields/ref/ref.ts';
-import { integer } from '#kernel/fields/integer/integer.ts';
-import { person } from '#kernel/fields/person/person.ts';
-import { department } from '#kernel/fields/department/department.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
 import { noteSought, withoutSearch } from './search-terms.ts';
@@ -66,17 +62,6 @@ function byParts(paper: AnyPaper, text: string, values: Parameters): string | nu
     ? `t.id = any(array(select ${findFunction(paper)}(${values.add(text)}, null)))`
     : `search_parts(t.search_text) @> search_terms(${values.add(text)})`;
 }
-
-/** The base columns that every list may be filtered by. */
-export const baseFields: Readonly<Record<string, Field>> = {
-  id: id(['编号', 'Id']),
-  createUser: person(['创建人', 'Created by']),
-  createDept: department(['创建部门', 'Department']),
-  createTime: moment(['创建时间', 'Created'], { filter: 'range' }),
-  updateTime: moment(['修改时间', 'Changed'], { filter: 'range' }),
-  updateUser: person(['修改人', 'Changed by']),
-  status: integer(['是否启用', 'Enabled']),
-};
 
 const suffixes: ReadonlySet<string> = new Set<Operator>([
   'equal',

@@ -5,7 +5,8 @@ import type { App } from '../app.ts';
 import { isIndexed } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
 import { asksNothing } from './filter-values.ts';
-import { Parameters, baseFields, readName } from './filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
+import { Parameters, readName } from './filter.ts';
 import { type WhereInput, whereSql } from './where.ts';
 
 /** So many rows may be looked through one by one. */

@@ -4,7 +4,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { orderColumns } from '../schema/paper-table.ts';
-import { baseFields } from './filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 
 const listed = (text: unknown): string[] =>
   typeof text === 'string'

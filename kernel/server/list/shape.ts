@@ -7,7 +7,7 @@ import { type Label, type Language, textIn, labelIn } from '#kernel/language/lab
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import type { Behaviour } from '../assembly/behaviour.ts';
-import { baseFields } from './filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 
 const baseColumns = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'status', 'version'];
 

@@ -6,7 +6,7 @@ import type { Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Database, Tenancy } from '../database/database.ts';
-import { baseFields } from '../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import type { PointedOf } from '../list/pointed.ts';
 import { oneOf } from '../list/pointed.ts';
 

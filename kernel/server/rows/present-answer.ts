@@ -4,7 +4,7 @@ import type { Field, Mask } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
-import { baseFields } from '../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { type RowPresenter, emptyOf, keptValueOf, wireValueOf } from '../list/shape.ts';
 import { findRows } from '../write/find.ts';
 import type { Route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { baseFields } from '../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { noteSent } from '../list/search-terms.ts';
 import { roundLimit } from '../list/limits.ts';
 import { orderSql } from '../list/order.ts';

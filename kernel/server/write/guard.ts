@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { baseFields } from '../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Stored } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';

@@ -12,7 +12,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
-import { baseFields } from '#kernel/server/list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { NO_VALUE, filtersOfGroup } from '#kernel/web/query/list-query.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { titled } from '../choose.ts';

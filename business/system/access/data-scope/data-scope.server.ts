@@ -1,3 +1,4 @@
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { captionOf } from '#kernel/language/caption.ts';
@@ -8,7 +9,6 @@ import { visibleTo } from '#kernel/language/permission.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
 import {
-  baseFields,
   behaviour,
   type Context,
   implement,

@@ -18,7 +18,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { baseFields } from '../../list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { emptyOf } from '../../list/shape.ts';
 import { isProvided } from '../../write/check.ts';
 

@@ -3,7 +3,7 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
-import { baseFields } from '#kernel/server/list/filter.ts';
+import { baseFields } from '#kernel/fields/base-fields.ts';
 import { titled } from '../../choose.ts';
 import { type Body, keeper, listPath, saved, describeAnswer, takesAnyText } from '../../sample.ts';
 import { type Answer, openTestServer } from '../../test-server.ts';
