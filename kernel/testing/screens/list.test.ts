@@ -465,3 +465,25 @@ test('what is typed on while the list is looked through stays in the box; a rese
   expect(troubles).toEqual([]);
   await page.context().close();
 });
+
+test('a filter of an address shows a chip, and an empty list names what hides its rows', async () => {
+  const { page, troubles } = await screens.of(by);
+  await page.goto(`${path}?updateTime_dategt=2099-01-01&createTime_dategt=2099-01-01&keyword=${rows[0].skillCode}`);
+  const empty = page.locator('.table-empty', { hasText: '没有符合条件的数据' });
+  await empty.waitFor();
+  await pageSettled(page);
+  expect(await empty.locator('.active-chip').allInnerTexts()).toEqual([
+    expect.stringContaining(rows[0].skillCode),
+    expect.stringContaining('修改时间'),
+    expect.stringContaining('创建时间'),
+  ]);
+  // The bar shows a field that it does not offer by itself.
+  await page.locator('.filter[data-active="true"]', { hasText: '修改时间' }).waitFor();
+  await empty.locator('.active-chip', { hasText: '修改时间' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('updateTime_dategt'));
+  await empty.getByRole('button', { name: '清除全部条件' }).click();
+  await page.locator('.table tbody tr[data-id]').first().waitFor();
+  expect([...addressOf(page).keys()].filter((key) => key !== 'view')).toEqual([]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});

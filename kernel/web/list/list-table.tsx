@@ -7,6 +7,7 @@ import { rowActions } from '../actions/actions.tsx';
 import { type WireRow, mayDo } from '../registry/rows.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
+import { HidingConditions } from './filters/conditions.tsx';
 import { ChildRows, firstLines } from './rows/child-rows.tsx';
 import { RowTools, hasWords } from './rows/row-tools.tsx';
 import type { ListScreenState } from './state/use-list-screen.ts';
@@ -31,8 +32,12 @@ export function NoRows({ screen }: { screen: ListScreenState }): ReactElement {
     return (
       <div className="table-empty">
         <b>{t(['没有符合条件的数据', 'Nothing matches'])}</b>
-        <button type="button" className="button" onClick={state.reset}>
-          {t(['清除筛选', 'Clear the filters'])}
+        <span>
+          {t(['以下条件隐藏了其余数据，点击可去掉', 'These conditions hide the other rows; press one to remove it'])}
+        </span>
+        <HidingConditions screen={screen} />
+        <button type="button" className="button" onClick={() => state.reset(true)}>
+          {t(['清除全部条件', 'Clear all conditions'])}
         </button>
       </div>
     );

@@ -1,12 +1,13 @@
 import { Ellipsis, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import type { Fields } from '#kernel/language/field.ts';
+import type { Field, Fields } from '#kernel/language/field.ts';
 import { menuPlace } from '../menus/menu-place.ts';
 import type { FlatRow } from '../table/flat-rows.ts';
 import { named } from '../table/table-row.tsx';
 import { shortMoment } from '../i18n/dates.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
-import { searchFields, useFilterWords, withoutField } from './filters/filters.ts';
+import { filteredFields } from './filters/conditions.tsx';
+import { useFilterWords, withoutField } from './filters/filters.ts';
 import { isLongText, useCardParts } from './rows/card-parts.tsx';
 import { Groups, Laid } from './ways/laid.tsx';
 import { NoRows, openRow } from './list-table.tsx';
@@ -116,11 +117,18 @@ function Card({
   );
 }
 
-function ActiveChip({ screen, name }: { screen: ListScreenState; name: string }): ReactElement | null {
+function ActiveChip({
+  screen,
+  name,
+  field,
+}: {
+  screen: ListScreenState;
+  name: string;
+  field: Field;
+}): ReactElement | null {
   const t = useT();
-  const field = searchFields(screen.of).find(([one]) => one === name)?.[1];
-  const words = useFilterWords(name, field ?? { kind: 'text', label: ['', ''] }, screen.state.filters);
-  if (!field || !words) return null;
+  const words = useFilterWords(name, field, screen.state.filters);
+  if (!words) return null;
   return (
     <button
       type="button"
@@ -149,7 +157,7 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
     watch.observe(end.current);
     return () => watch.disconnect();
   }, [more === undefined, records.length]);
-  const names = [...new Set(Object.keys(state.filters).map((key) => key.replace(/_[a-z]+$/, '')))];
+  const active = filteredFields(of, state.filters);
   return (
     <>
       {screen.selection.size > 0 ? (
@@ -160,12 +168,12 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
           <button
             type="button"
             className="phone-filter"
-            data-active={names.length > 0}
+            data-active={active.length > 0}
             aria-label={t(['筛选', 'Filters'])}
             onClick={() => setSheet(true)}
           >
             <SlidersHorizontal size={18} aria-hidden />
-            {names.length > 0 && names.length}
+            {active.length > 0 && active.length}
           </button>
         </div>
       )}
@@ -173,8 +181,8 @@ export function PhoneList({ screen }: { screen: ListScreenState }): ReactElement
       <div className="cards-box" hidden={screen.as !== ''}>
         {state.group && <Groups screen={screen} />}
         <div className="cards-head">
-          {names.map((name) => (
-            <ActiveChip key={name} screen={screen} name={name} />
+          {active.map(([name, field]) => (
+            <ActiveChip key={name} screen={screen} name={name} field={field} />
           ))}
           <span className="spring" />
           <span className="quiet">{rows.page && t(totalWords(rows.page))}</span>

@@ -46,7 +46,7 @@ function rangeWords(
   if (span) return t(span);
   if (of('dategt') || of('datelt')) return between(of('dategt'), of('datelt'));
   if (of('ge') || of('le')) return between(of('ge'), of('le'));
-  const other = keysOf(name, filters).find((key) => key !== name);
+  const other = keysOf(name, filters).find((key) => key !== name && key !== `${name}_equal`);
   const operator = other?.slice(name.length + 1) as Operator | undefined;
   return (
     operator &&
@@ -56,10 +56,13 @@ function rangeWords(
   );
 }
 
+const plainValue = (name: string, filters: Readonly<Record<string, string>>): string =>
+  filters[name] ?? filters[`${name}_equal`] ?? '';
+
 /** A filter in words, for its chip: 待受理, 今天, ≥ 3 … Empty where there is none. */
 export function useFilterWords(name: string, field: Field, filters: Readonly<Record<string, string>>): string {
   const t = useT();
-  const value = filters[name] ?? '';
+  const value = plainValue(name, filters);
   const items = useDictionary(value ? field.dictionary : undefined);
   const ids = field.paper ? asList(value) : [];
   const named = useNamed(field.paper ?? '', ids, {});

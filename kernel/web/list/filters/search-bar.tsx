@@ -4,6 +4,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Popup } from '../../menus/popup.tsx';
 import { useT } from '../../i18n/words.ts';
+import { filteredFields } from './conditions.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { searchFields } from './filters.ts';
 import type { ListState } from '../state/list-state.ts';
@@ -78,7 +79,9 @@ export const SearchBar = memo(function SearchBar({
   const t = useT();
   const [more, setMore] = useState<readonly string[]>([]);
   const [open, setOpen] = useState(false);
-  const fields = searchFields(of);
+  const offered = searchFields(of);
+  const others = filteredFields(of, filters).filter(([name]) => offered.every(([one]) => one !== name));
+  const fields = [...offered, ...others];
   const isSet = (name: string): boolean =>
     Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`));
   const shown = fields.filter(([name], at) => at < VISIBLE || more.includes(name) || isSet(name));
@@ -125,7 +128,7 @@ export const SearchBar = memo(function SearchBar({
       )}
       <span className="spring" />
       {any && (
-        <button type="button" className="link" onClick={reset}>
+        <button type="button" className="link" onClick={() => reset()}>
           {t(['重置', 'Reset'])}
         </button>
       )}

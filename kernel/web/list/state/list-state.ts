@@ -15,8 +15,8 @@ export interface ListState extends ListPlace {
   readonly form: string | null;
   readonly change: (part: Part, keepPage?: boolean) => void;
   readonly sort: (key: string, add: boolean) => void;
-  /** Takes all filters away, but for a range of days. */
-  readonly reset: () => void;
+  /** Remove the filters; ranges of days stay, unless `all` removes them and the view too. */
+  readonly reset: (all?: true) => void;
 }
 
 const written = (sorts: readonly Sort[]): string | undefined =>
@@ -80,13 +80,14 @@ export function useListState(of: AnyPaper, usualSize = USUAL_SIZE): ListState {
     sort(key: string, add: boolean): void {
       acts.change({ sort: written(nextSorts(sorts, key, add)) });
     },
-    reset(): void {
+    reset(all?: true): void {
       acts.change({
         keyword: undefined,
         open: undefined,
+        ...(all && { view: undefined }),
         ...Object.fromEntries(
           Object.keys(filters)
-            .filter((name) => !/_date(gt|lt)$/.test(name))
+            .filter((name) => all === true || !/_date(gt|lt)$/.test(name))
             .map((name) => [name, undefined]),
         ),
       });
