@@ -68,6 +68,10 @@ export const refuse = refusals('maintenance', {
     `计件单 ${about.no} 已结算，不能取消审核`,
     `Piecework ${about.no} is settled: the approval stays`,
   ]),
+  approvedSince: no(409, (about: { no: string }) => [
+    `${about.no}已审核，请先取消审核`,
+    `${about.no} was approved since: take the approval back first`,
+  ]),
   hasRefund: no(409, ['该收款已有退款，不能取消审核', 'A refund refers to this row: the approval stays']),
   paymentUnreadable: no(400, ['缺少支付渠道、流水号或金额', 'Channel, transaction number or amount is missing']),
 });

@@ -41,10 +41,17 @@ export interface Action<S extends string = string> {
   readonly judges?: Judging | false;
   /** Fields of the paper that must be filled before. */
   readonly needs?: readonly string[];
+  /** It moves money: the field with the amount. Its question always shows names and the sum. */
+  readonly money?: string;
+  /** The action that it takes back: for the person who did that, within `UNDO_MINUTES`, with the right of that action. */
+  readonly undoes?: string;
   /** On a track: the field that holds its state and the states there; absent = those of the lifecycle itself. */
   readonly field?: string;
   readonly states?: Dictionary;
 }
+
+/** Minutes within which a person may take back an own act, where an action `undoes` it. */
+export const UNDO_MINUTES = 10;
 
 export type Actions<S extends string> = Readonly<Record<string, Action<S>>>;
 
@@ -143,6 +150,10 @@ export function statesOf(life: Lifecycle): Track[] {
 
 /** The field that holds the state an action goes by. */
 export const stateFieldOf = (life: Lifecycle, action: Action): string => action.field ?? life.field;
+
+/** Return the action that takes this one back. */
+export const undoOf = (life: Lifecycle, name: string): readonly [name: string, action: Action] | undefined =>
+  Object.entries(life.actions).find(([, action]) => action.undoes === name);
 
 /** May this field, or the lines of this name, be edited by hand in a state? */
 export function isEditable(life: Lifecycle, state: string, name: string): boolean {

@@ -362,8 +362,12 @@ function listed({ fields }: AnyPaper): Listed {
   return found;
 }
 
-/** The code of a button: `<table>_<action>`. */
-export const buttonOf = (of: AnyPaper, action: string): string => `${of.table}_${action}`;
+/** The code of a button: `<table>_<action>`. An action that undoes another needs the button of that action. */
+export const buttonOf = (of: AnyPaper, action: string): string => {
+  const actions = (of.lifecycle as Lifecycle | undefined)?.actions;
+  const undoes = actions && Object.hasOwn(actions, action) ? actions[action].undoes : undefined;
+  return `${of.table}_${undoes ?? action}`;
+};
 
 /** Is it a document, with number and lifecycle? Its changes go to the action log, all others to the audit. */
 export const isDocument = (of: AnyPaper): boolean => Boolean(of.lifecycle) && numberName(of) !== undefined;

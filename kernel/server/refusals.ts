@@ -163,6 +163,10 @@ export const lifecycleRefusals = refusals('lifecycle', {
   ]),
   ownWork: no(403, ['不能确认自己参与的工作', 'You cannot confirm work you took part in']),
   unknownAction: no(400, ['没有这个操作', 'There is no such action']),
+  undoEnded: no(409, (about: { minutes: number }): Label => [
+    `只能由操作人在${about.minutes}分钟内撤销`,
+    `Only the person who did it can undo it, within ${about.minutes} minutes`,
+  ]),
   reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this on behalf of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [
     `${about.action[0]}前请填写${about.labels[0]}`,

@@ -211,6 +211,7 @@ test('finance takes the cash over and agrees with it; the three totals stay one'
     await page.locator('.money-rows tbody tr').first().waitFor();
     await page.locator('.money-rows thead input[type="checkbox"]').check();
     await page.locator('.money-foot .button', { hasText: verb }).click();
+    await page.locator('.dialog').getByRole('button', { name: verb }).click();
     await page.locator('.money-agreed:not([data-off])').waitFor();
   };
   await page.locator('.money-hand', { hasText: '300.00' }).waitFor();

@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Printer, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
-import type { Dictionary } from '#kernel/language/dictionary.ts';
-import type { Label } from '#kernel/language/label.ts';
 import { type NamedAction, batchActions, useActing } from '#kernel/web/actions/actions.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { iconOf } from '#kernel/web/menus/icons.ts';
@@ -16,31 +14,17 @@ import { counted, grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
 import { collection } from '../collection/collection.paper.ts';
-import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import { invoice } from '../invoice/invoice.paper.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
 import { type Totals, moneyTotals } from './finance.calls.ts';
+import { type Chosen, Limits, type MoneySpan, tracks } from './limits.view.tsx';
 import './finance.css';
 import { inThrees } from '#kernel/fields/text/text-ends.ts';
-
-type Track = keyof Totals['tracks'];
-const tracks: readonly { readonly track: Track; readonly label: Label; readonly states: Dictionary }[] = [
-  { track: 'transmitStatus', label: ['交款', 'Hand-over'], states: transmitStatus },
-  { track: 'invoiceStatus', label: ['开票', 'Invoice'], states: invoiceStatus },
-  { track: 'approvalStatus', label: ['审核', 'Approval'], states: collectApproval },
-];
-
-interface Span {
-  readonly key: string;
-  readonly label: Label;
-  readonly from: string;
-  readonly to: string;
-}
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
 /** The spans that books are kept by. */
-function spans(): Span[] {
+function spans(): MoneySpan[] {
   const [year, month] = today().split('-').map(Number);
   const last = month === 1 ? `${year - 1}-12` : `${year}-${twoDigits(month - 1)}`;
   const here = `${year}-${twoDigits(month)}`;
@@ -52,13 +36,6 @@ function spans(): Span[] {
     { key: 'month', label: ['本月', 'This month'], from: `${here}-01`, to: endOf(here) },
     { key: 'last', label: ['上月', 'Last month'], from: `${last}-01`, to: endOf(last) },
   ];
-}
-
-/** Which rows are shown: one state of one track, or those one technician still holds. */
-interface Chosen {
-  readonly track: Track;
-  readonly state: string;
-  readonly technicianId: string;
 }
 
 const AT_ONCE = 50;
@@ -122,7 +99,7 @@ function InHand({
 }: {
   totals: Totals | undefined;
   chosen: Chosen;
-  onChoose: (technicianId: string) => void;
+  onChoose: (one: Totals['inHand'][number]) => void;
 }): ReactElement {
   const t = useT();
   return (
@@ -135,7 +112,7 @@ function InHand({
             key={one.technicianId}
             type="button"
             aria-pressed={chosen.technicianId === one.technicianId}
-            onClick={() => onChoose(one.technicianId)}
+            onClick={() => onChoose(one)}
           >
             <span>{one.name}</span>
             <small className="quiet">
@@ -323,11 +300,17 @@ export default function FinanceScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
   const [spanKey, setSpan] = useState('all');
-  const [chosen, choose] = useState<Chosen>({ track: 'transmitStatus', state: 'none', technicianId: '' });
+  const [chosen, choose] = useState<Chosen>({
+    track: 'transmitStatus',
+    state: 'none',
+    technicianId: '',
+    technician: '',
+  });
   const [size, setSize] = useState(AT_ONCE);
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
   const all = spans();
-  const { from, to } = all.find((one) => one.key === spanKey)!;
+  const span = all.find((one) => one.key === spanKey)!;
+  const { from, to } = span;
   const { data: totals, isPlaceholderData: isEarlierSpan } = useQuery({
     queryKey: ['list', collection.name, 'totals', from, to],
     queryFn: ({ signal }) => askCall(moneyTotals, { from, to }, { signal }),
@@ -350,7 +333,7 @@ export default function FinanceScreen(): ReactElement {
   const awaitedTotals = useAwaited(isEarlierSpan);
   const awaitedRows = useAwaited(isPlaceholderData);
   const take = (next: Partial<Chosen>): void => {
-    choose((now) => ({ ...now, technicianId: '', ...next }));
+    choose((now) => ({ ...now, technicianId: '', technician: '', ...next }));
     pick(new Set());
     setSize(AT_ONCE);
   };
@@ -406,22 +389,32 @@ export default function FinanceScreen(): ReactElement {
         <InHand
           totals={totals}
           chosen={chosen}
-          onChoose={(technicianId) =>
+          onChoose={({ technicianId, name }) =>
             take({
               track: 'transmitStatus',
               state: 'none',
-              technicianId: chosen.technicianId === technicianId ? '' : technicianId,
+              ...(chosen.technicianId !== technicianId && { technicianId, technician: name }),
             })
           }
         />
       </div>
       <div className="money-list" aria-busy={!page}>
+        <Limits
+          chosen={chosen}
+          span={span}
+          onSpan={() => {
+            setSpan('all');
+            pick(new Set());
+          }}
+          onTechnician={() => take({})}
+        />
         <div inert={isPlaceholderData} {...awaitedRows}>
           <Rows rows={rows} picked={picked} onPick={pick} />
         </div>
         {page && rows.length === 0 && (
           <div className="table-empty">
             <b>{t(['没有这样的收款', 'No collections match'])}</b>
+            <span>{t(['上方条件隐藏了其余收款', 'The conditions above hide the other collections'])}</span>
           </div>
         )}
         {page && page.total > rows.length && (

@@ -15,7 +15,7 @@ import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { refuse } from '../refusals.ts';
 import { financeCalls } from '../board/finance.server.ts';
 import { collectionCalls } from './collection-calls.server.ts';
-import { assertMonthOpen, cancelInvoice, lockInvoiced, writeInvoice } from './invoicing.server.ts';
+import { assertMonthOpen, cancelInvoice, lockInvoiced, undoInvoice, writeInvoice } from './invoicing.server.ts';
 import { collection } from './collection.paper.ts';
 
 type Collection = Row<typeof collection>;
@@ -176,6 +176,11 @@ async function assertRevocable(context: Context, row: Collection): Promise<void>
   if ((await context.find(collection, { originCollectId: row.id }, 1)).length) throw refuse.hasRefund();
 }
 
+async function unapproved(context: Context, row: Collection): Promise<Partial<Collection>> {
+  await assertRevocable(context, row);
+  return { approvalUser: null, approvalTime: null };
+}
+
 export default behaviour<typeof collection>(collection, {
   async saving(context, { before, values, byHand }) {
     const row = {
@@ -229,16 +234,18 @@ export default behaviour<typeof collection>(collection, {
       if ((await userOf(context, row)) === context.person.id) throw refuse.ownCash();
       return { transmitUser: context.person.id, transmitTime: context.now() };
     },
+    async undoHandOver(_context, row) {
+      if (row.approvalStatus === 'approved') throw refuse.approvedSince({ no: row.collectNo });
+      return { transmitUser: null, transmitTime: null };
+    },
     async approve(context, row) {
       await assertApprovable(context, row);
       return { approvalUser: context.person.id, approvalTime: context.now() };
     },
-    async cancelApproval(context, row) {
-      await assertRevocable(context, row);
-      return { approvalUser: null, approvalTime: null };
-    },
+    undoApproval: unapproved,
+    cancelApproval: unapproved,
   },
-  first: { cancelInvoice: lockInvoiced },
-  together: { invoice: writeInvoice, cancelInvoice },
+  first: { cancelInvoice: lockInvoiced, undoInvoice: lockInvoiced },
+  together: { invoice: writeInvoice, cancelInvoice, undoInvoice },
   calls: [...collectionCalls, ...financeCalls],
 });

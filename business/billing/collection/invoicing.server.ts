@@ -1,3 +1,4 @@
+import { storedText } from '#kernel/language/label.ts';
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { invoice } from '../invoice/invoice.paper.ts';
@@ -72,25 +73,51 @@ export async function lockInvoiced(context: Context, ids: readonly string[]): Pr
   await context.lockRows(collection, [...ids, ...rows.map((row) => row.id)]);
 }
 
-/** The invoices of the rows are cancelled with all rows they were for, those too that nobody chose; paper and number stay. */
-export async function cancelInvoice(
+/** Cancel the invoices of the rows, and free all their rows, also those that were not chosen. */
+async function endInvoices(
   context: Context,
   rows: readonly Collection[],
-  { reason }: ActionInput<typeof collection, 'cancelInvoice'>,
+  end: {
+    readonly reason: string;
+    readonly to: 'cancelled' | 'none';
+    readonly why: string;
+    readonly values: Partial<Collection>;
+  },
 ): Promise<Values> {
   const chosen = new Set(rows.map((row) => row.id));
   for (const id of new Set(rows.flatMap((row) => row.invoiceId ?? []))) {
     const paper = await context.get(invoice, id);
     await assertMonthOpen(context, paper.invoiceTime);
     await context.move(invoice, id, 'cancelled', 'cancelInvoicing', {
-      cancelReason: reason,
+      cancelReason: end.reason,
       cancelUser: context.person.id,
       cancelTime: context.now(),
     });
     for (const other of await context.find(collection, { invoiceId: id, invoiceStatus: 'invoiced' }, 1000)) {
-      if (!chosen.has(other.id))
-        await context.move(collection, other.id, 'cancelled', 'cancelInvoicing', { invoiceAmount: '0.00' });
+      if (!chosen.has(other.id)) await context.move(collection, other.id, end.to, end.why, end.values);
     }
   }
-  return new Map(rows.map((row) => [row.id, { invoiceAmount: '0.00' }]));
+  return new Map(rows.map((row) => [row.id, end.values]));
 }
+
+/** Cancel invoices with a reason; paper and number stay on the rows. */
+export const cancelInvoice = (
+  context: Context,
+  rows: readonly Collection[],
+  { reason }: ActionInput<typeof collection, 'cancelInvoice'>,
+): Promise<Values> =>
+  endInvoices(context, rows, {
+    reason: reason!,
+    to: 'cancelled',
+    why: 'cancelInvoicing',
+    values: { invoiceAmount: '0.00' },
+  });
+
+/** Take back an invoice just written: its rows are as before it. The number stays used. */
+export const undoInvoice = (context: Context, rows: readonly Collection[]): Promise<Values> =>
+  endInvoices(context, rows, {
+    reason: storedText(['开票后立即撤销', 'Undone right after it was written']),
+    to: 'none',
+    why: 'undoInvoicing',
+    values: { invoiceAmount: null, invoiceId: null, invoiceNo: null },
+  });

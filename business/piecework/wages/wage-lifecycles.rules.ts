@@ -65,6 +65,7 @@ export const periodLifecycle = lifecycle({
       ],
       said: ['已发放', 'Paid'],
       icon: 'banknote',
+      money: 'totalAmount',
       prominent: true,
       batch: false,
     },

@@ -80,7 +80,8 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
       roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [],
     }));
   const life = paper.lifecycle as Lifecycle | undefined;
-  const verbs = Object.entries(life?.actions ?? {}).map(([name, action], at): MenuPlan => ({
+  const buttons = Object.entries(life?.actions ?? {}).filter(([, action]) => !action.undoes);
+  const verbs = buttons.map(([name, action], at): MenuPlan => ({
     code: buttonOf(paper, name),
     parent,
     label: action.label,

@@ -71,8 +71,21 @@ test('finance takes cash over and approves it at one desk; all three cuts always
   await page.locator('.money-rows tbody tr').nth(1).waitFor();
   const held = await page.locator('.money-rows tbody tr').count();
   await page.locator('.money-rows thead input').check();
-  await page.locator('.money-foot button', { hasText: '收缴' }).click();
-  await page.locator('.table-empty', { hasText: '没有这样的收款' }).waitFor();
+  // It asks once, with names and the sum, and is taken back by one click.
+  const question = page.locator('.dialog', { hasText: '确定收缴' });
+  const takeOver = async (): Promise<void> => {
+    await page.locator('.money-foot button', { hasText: '收缴' }).click();
+    await question.getByText('合计 ¥').waitFor();
+    await question.getByRole('button', { name: '收缴' }).click();
+    await page.locator('.table-empty', { hasText: '没有这样的收款' }).waitFor();
+  };
+  await takeOver();
+  await page.locator('.table-empty', { hasText: '上方条件隐藏了其余收款' }).waitFor();
+  await page.locator('.toast button', { hasText: '撤销' }).click();
+  await page.locator('.toast', { hasText: '已撤销收缴' }).waitFor();
+  await expect.poll(() => page.locator('.money-rows tbody tr').count()).toBe(held);
+  await page.locator('.money-rows thead input').check();
+  await takeOver();
   await page.locator('.money-agreed', { hasText: '三条线合计一致' }).waitFor();
   await page.locator('.money-track', { hasText: '审核' }).locator('button', { hasText: '未审核' }).click();
   await page
@@ -81,6 +94,7 @@ test('finance takes cash over and approves it at one desk; all three cuts always
     .waitFor();
   await page.locator('.money-rows tbody input').first().check();
   await page.locator('.money-foot button', { hasText: '审核' }).click();
+  await page.locator('.dialog').getByRole('button', { name: '审核' }).click();
   await page.locator('.money-track button', { hasText: '已审核' }).filter({ hasText: '1 条' }).waitFor();
   const after = good(await finance.get(`${at}/ascollectdetaileds/totals`)).data;
   expect(after.amount).toBe(totals.amount);

@@ -19,6 +19,7 @@ import { allowedActions } from './abilities.ts';
 import { closedLines } from './lines/closed-lines.ts';
 import { pointingFields } from './captions.ts';
 import { presenterFor } from './presenter.ts';
+import { closedUndos } from './own/undo.ts';
 
 /** The decision, or a refusal 403 when the person may not do it with any row. */
 export function assertMay(actor: Actor, paper: AnyPaper, action: string): Decision {
@@ -126,12 +127,14 @@ export async function presentRow(
   const closed = await closedLines(app, actor, paper, raw, (of, ids) =>
     rowsInSight(app, actor, of, ids, [workOf(actor.person, of)]),
   );
+  const isClosedUndo = await closedUndos(app, actor, paper, raw);
   return raw.map((one) => {
     const row = shape(one, eyes);
     if (paper.key) row.id = String(one[paper.key]);
     const able = can.of(one);
     const open = closed.has(String(one.id)) ? able.filter((name) => name !== 'edit' && name !== 'delete') : able;
-    row._can = throughGate(paper, open, gated.get(String(one.id)), shut);
+    const now = open.filter((name) => !isClosedUndo(one, name));
+    row._can = throughGate(paper, now, gated.get(String(one.id)), shut);
     const inStead = able.filter((name) => can.onBehalfOf.has(name));
     if (inStead.length) row._inStead = inStead;
     return row;

@@ -9,7 +9,8 @@ import { lifecycleRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readInput, refuseProblems } from './check.ts';
 import { writeLog } from './log.ts';
 import { assertForOneself } from '../rows/for-oneself.ts';
-import { assertNotOwn } from '../rows/own-work.ts';
+import { assertNotOwn } from '../rows/own/own-work.ts';
+import { assertUndoable } from '../rows/own/undo.ts';
 import { assertOnce } from './uniqueness/once.ts';
 import { lockParents, readStored, updateColumns } from './stored.ts';
 import type { Stored } from '../rows/stored-row.ts';
@@ -165,6 +166,7 @@ export async function actOnRows(tx: DatabaseSession, asking: Asking, ids: readon
   if (done.length === ids.length) return rows;
   if (done.length) throw refuse.notFromHere({ state: stateLabel(on, action.to), action: action.label });
   const input = await askedOf(tx, action, asking.input);
+  await assertUndoable(tx, paper, action, rows);
   for (const row of rows) {
     // Whoever judges does so to others by nature.
     if (asking.byHand && !action.judges) assertForOneself(tx, paper, row);

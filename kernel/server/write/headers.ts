@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
 import { writeLog } from './log.ts';
 import { refusalIn } from '#kernel/language/refusal.ts';
-import { assertNotOwn } from '../rows/own-work.ts';
+import { assertNotOwn } from '../rows/own/own-work.ts';
 import { findRows } from './find.ts';
 import {
   lockParentsOfNew,

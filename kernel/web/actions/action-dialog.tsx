@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
 import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -12,6 +12,7 @@ import type { Target } from '../registry/paper-calls.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { actionSubject, dismissLabel } from './action-subject.ts';
+import { moneySubject } from './money-subject.ts';
 
 interface ActionDialogProps {
   readonly of: AnyPaper;
@@ -35,6 +36,10 @@ export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDia
   const [said, setSaid] = useState('');
   const key = useRef(newKey());
   const subject = actionSubject(of, rows, language, all);
+  const [amounts, setAmounts] = useState('');
+  useEffect(() => {
+    if (action.money) void moneySubject(of, action.money, rows, language, all).then(setAmounts);
+  }, []);
 
   async function go(): Promise<void> {
     if (busy) return;
@@ -94,6 +99,7 @@ export function ActionDialog({ of, action, rows, all, onClose, onDo }: ActionDia
       foot={foot}
       keys={[{ keys: 'Ctrl+Enter', label: action.label, typing: true, run: () => void go() }]}
     >
+      {amounts && <p className="dialog-text">{amounts}</p>}
       {action.confirm && <p className="dialog-text">{t(action.confirm)}</p>}
       <FieldGroups id={id} fields={fields} groups={[{ label: null, names }]} form={form} />
       {said && (

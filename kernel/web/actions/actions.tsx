@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import { type Action, type Lifecycle, undoOf } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
@@ -7,7 +7,7 @@ import { Refused } from '../http/refused.ts';
 import { type Target, actOn } from '../registry/paper-calls.ts';
 import { type BatchAnswer, type WireRow, isBatch, isOnBehalf, mayDo } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
-import { toast } from '../toast/toasts.ts';
+import { type ToastButton, toast } from '../toast/toasts.ts';
 import { withControls } from '../theme/with-controls.tsx';
 import { useLanguage, useT } from '../i18n/words.ts';
 import { actionSubject, dismissLabel } from './action-subject.ts';
@@ -30,6 +30,13 @@ export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
 /** What may be done with several rows at once, where at least one of them allows it. */
 export const batchActions = (of: AnyPaper, rows: readonly WireRow[]): NamedAction[] =>
   actionsOf(of).filter(([name, action]) => (action.batch ?? !action.asks) && rows.some((row) => mayDo(row, name)));
+
+/** How long an undo is offered below the screen, in ms. Afterwards it is in the menu of the row. */
+const UNDO_SHOWN_MS = 10_000;
+
+/** Return the ids of the rows that an answer says are done. */
+const idsDone = (answer: unknown, rows: readonly WireRow[]): readonly string[] =>
+  isBatch(answer) ? answer.success : rows.map((row) => row.id);
 
 interface Pending {
   readonly name: string;
@@ -68,10 +75,39 @@ export function useActing(
       quiet: true,
     });
     refresh(of.name);
+    const done = idsDone(answer, rows);
     if (isBatch(answer) && answer.failed.length) setBatch(answer);
-    else toast.good(t(action.said ?? ['操作成功!', 'Done']));
+    else toast.good(t(action.said ?? ['操作成功!', 'Done']), undoButton(name, done, asked.reason));
     setPending(null);
     onDone?.();
+  }
+
+  /** Offer to take back what was just done, where the lifecycle has an action for it. */
+  function undoButton(name: string, ids: readonly string[], reason: unknown): ToastButton | undefined {
+    const undo = of.lifecycle && undoOf(of.lifecycle as Lifecycle, name);
+    if (!undo || !ids.length) return undefined;
+    return {
+      label: t(['撤销', 'Undo']),
+      ms: UNDO_SHOWN_MS,
+      run: () =>
+        void import('./take-back.ts').then(({ takeActBack }) =>
+          takeActBack(of, undo, ids, { t, setBatch, onDone, reason }),
+        ),
+    };
+  }
+
+  /** Ask once where an action moves money, cannot be taken back, or says so. */
+  async function isSure({ action, rows, all }: Omit<Pending, 'name'>): Promise<boolean> {
+    if (!action.confirm && !action.danger && (!action.money || action.undoes)) return true;
+    return ask({
+      title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]),
+      text: action.money
+        ? await (await import('./money-subject.ts')).moneySubject(of, action.money, rows, language, all)
+        : actionSubject(of, rows, language, all),
+      yes: t(action.label),
+      no: t(dismissLabel(action.label)),
+      danger: action.danger,
+    });
   }
 
   const run = (named: NamedAction, rows: readonly WireRow[], all?: Target): void => {
@@ -81,17 +117,7 @@ export function useActing(
       setPending({ name, action, rows, all });
       return;
     }
-    const sure =
-      action.confirm || action.danger
-        ? ask({
-            title: t(action.confirm ?? [`确定${action.label[0]}?`, `${action.label[1]}?`]),
-            text: actionSubject(of, rows, language, all),
-            yes: t(action.label),
-            no: t(dismissLabel(action.label)),
-            danger: action.danger,
-          })
-        : Promise.resolve(true);
-    void sure
+    void isSure({ action, rows, all })
       .then((yes) => (yes ? act({ name, action, rows, all }, {}, newKey()) : undefined))
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error;

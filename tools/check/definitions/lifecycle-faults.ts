@@ -1,3 +1,4 @@
+import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Action, type Lifecycle, type Track, statesOf } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -90,8 +91,32 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
     ...(action.judges === undefined && VERDICT.test(action.label[0])
       ? [`the action ${name} sounds like a verdict: say whose work it \`judges\`, or that it judges nobody’s.`]
       : []),
+    ...undoFaults(paper, name, action),
+    ...moneyFaults(paper, name, action),
     ...(RESERVED.has(call) ? [`the action ${name} takes the call ${call}, which every paper has already.`] : []),
   ];
+}
+
+/** An undo begins where the act ends, leads back to where it began, and is the same roles'. */
+function undoFaults(paper: AnyPaper, name: string, { undoes, from, to, roles, field }: Action): string[] {
+  if (!undoes) return [];
+  const act = (paper.lifecycle as Lifecycle).actions[undoes] as Action | undefined;
+  const isBack =
+    act &&
+    act.field === field &&
+    from.length === 1 &&
+    from[0] === act.to &&
+    act.from.includes(to) &&
+    roles.toSorted().join() === act.roles.toSorted().join();
+  return isBack ? [] : [`the action ${name} does not lead back from ${undoes}, by the same roles.`];
+}
+
+/** A paper of money says of each action which amount it moves, so that the question about it can. */
+function moneyFaults(paper: AnyPaper, name: string, { money }: Action): string[] {
+  if (money === undefined)
+    return paper.menu?.group === 'money' ? [`the action ${name} of a paper of money does not say its \`money\`.`] : [];
+  const field = paper.fields[money] as Field | undefined;
+  return field && kindOf(field).sums ? [] : [`the action ${name} moves ${money}, which is no amount that is added up.`];
 }
 
 function editableFaults(paper: AnyPaper, life: Lifecycle, rooms: readonly Room[]): string[] {

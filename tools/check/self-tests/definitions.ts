@@ -51,7 +51,8 @@ const rose = {
       plant: { label, from: ['*'], to: 'bud', roles: ['gardener'] },
       water: { label, from: ['bud'], to: 'open', roles: ['nobodyKnown'], needs: ['can'] },
       fade: { label: ['审核', 'Approve'], from: ['open'], to: 'faded', roles: [] },
-      copy: { label, from: ['open'], to: 'open', roles: ['gardener'] },
+      copy: { label, from: ['open'], to: 'open', roles: ['gardener'], money: 'state' },
+      raise: { label, from: ['faded'], to: 'bud', roles: ['gardener'], undoes: 'fade' },
     },
   },
 };
@@ -135,6 +136,8 @@ export const definitionsSelfTest: SelfTestTree = {
     /nobody may do the action fade/,
     /the action fade sounds like a verdict/,
     /takes the call copy/,
+    /the action raise does not lead back from fade/,
+    /the action copy moves state, which is no amount/,
     /field weight is editable/,
   ],
 };

@@ -10,7 +10,7 @@ import { presenterFor } from '../presenter.ts';
 import { withDepartments } from '../read.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { row as refuse } from '../../refusals.ts';
-import { assertNotOwn } from '../own-work.ts';
+import { assertNotOwn } from '../own/own-work.ts';
 import { findRows } from '../../write/find.ts';
 
 type Stored = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import type { Judging } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { workOf } from '#kernel/language/permission.ts';
-import { lifecycleRefusals as refuse } from '../refusals.ts';
-import { readStored } from '../write/stored.ts';
-import type { Stored } from './stored-row.ts';
-import type { DatabaseSession } from '../write/session/database-session.ts';
+import { lifecycleRefusals as refuse } from '../../refusals.ts';
+import { readStored } from '../../write/stored.ts';
+import type { Stored } from '../stored-row.ts';
+import type { DatabaseSession } from '../../write/session/database-session.ts';
 
 /** Nobody judges his own: not the work he took part in, nor a paper he wrote. Roles of every rank, and who stands in for others, alike. */
 export async function assertNotOwn(
