@@ -94,6 +94,10 @@ export const refuse = refusals('workflow', {
   unknownPosition: no(400, ['加签方式须为 before、parallel 或 after', 'A position is before, parallel or after']),
   notOffered: no(409, ['该节点不允许此操作', 'This step does not allow that']),
   notPartOfIt: no(403, ['只有发起人和经办人可以抄送', 'Only who started it or has a task of it sends copies']),
+  signsAlready: no(409, (about: { names: string }) => [
+    `${about.names}已在此处审批，不能重复加签`,
+    `${about.names} signs here already`,
+  ]),
   noSigner: no(409, ['没有可减去的加签人', 'None of them signs here']),
   tooLate: no(409, ['后续任务已处理，不能撤回', 'A later task was done already: it cannot be taken back']),
   alreadySeen: no(409, ['下一处理人已查看，不能取回', 'Who comes next has seen it: it cannot be taken back']),

@@ -4,6 +4,7 @@ import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { type Offered, isOffered } from './detail/offered.rules.ts';
+import { nameSql } from './flow-sql.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
 import { type HeldTask, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
@@ -75,6 +76,17 @@ async function giveBack(context: Context, taskId: string, comment: string | null
   return { processInstanceId: task.instanceId, taskId };
 }
 
+/** Refuse people who sign here already: by an added signature, or by an open task of the same node. */
+async function assertNoSigners(context: Context, taskId: string, ids: readonly string[]): Promise<void> {
+  const rows = await context.sql.query<{ name: string }>(
+    `select distinct ${nameSql('s.assignee_id')} as name from wf_task t
+       join wf_task s on s.tenant_id = $1 and s.instance_id = t.instance_id and s.id <> t.id and s.state = 'open' and (s.parent_id = t.id or s.node_id = t.node_id)
+     where t.tenant_id = $1 and t.id = $2 and s.assignee_id = any($3::bigint[])`,
+    [context.tenantId, taskId, ids],
+  );
+  if (rows.length) throw refuse.signsAlready({ names: rows.map((row) => row.name).join('、') });
+}
+
 const POSITIONS = ['before', 'after', 'parallel'] as const;
 
 async function ask(
@@ -95,14 +107,22 @@ async function ask(
   if (!where) throw refuse.unknownPosition();
   const held = await holdOwn(context, taskId, comment, 'addSign');
   const { tree, task } = held;
-  await assertOthers(context, userIds);
-  await assertNotStarter(context, held, userIds);
-  await commandOver(context, tree, { type: 'addSign', taskId, position: where, userIds, actorId: context.person.id });
+  const people = [...new Set(userIds)];
+  await assertOthers(context, people);
+  await assertNotStarter(context, held, people);
+  await assertNoSigners(context, taskId, people);
+  await commandOver(context, tree, {
+    type: 'addSign',
+    taskId,
+    position: where,
+    userIds: people,
+    actorId: context.person.id,
+  });
   await writeAction(context, {
     instanceId: task.instanceId,
     taskId,
     action: 'addSign',
-    userIds,
+    userIds: people,
     comment: comment ?? '',
   });
   return { processInstanceId: task.instanceId, taskId };
