@@ -4,7 +4,8 @@ import { sentAtStart } from '../engine/model/open-variables.rules.ts';
 import { startNewProcess, startable } from '../command/start-process.server.ts';
 import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
-import { fieldsHiddenFrom } from './detail/paper-row.server.ts';
+import { readProcessCase } from './case.server.ts';
+import { fieldsHiddenFrom, hiddenNames } from './detail/paper-row.server.ts';
 import { diagramOf, historyOf, xmlOf } from './history.server.ts';
 import { historyFlowList, modelView, processVariables, startByHand } from './process.calls.ts';
 import { hidePeopleOf } from '../engine/view/hide-people.rules.ts';
@@ -51,7 +52,8 @@ export const processCalls: readonly OwnCall[] = [
       );
       if (!row) return {};
       const { process } = await processDefinitionOf(reading.sql, reading.tenantId, row.definitionId);
-      const hidden = await fieldsHiddenFrom(reading, process, processInstanceId, null);
+      const fields = await fieldsHiddenFrom(reading, process, processInstanceId, null);
+      const hidden = await hiddenNames(reading, await readProcessCase(reading, processInstanceId), fields);
       return Object.fromEntries(Object.entries(row.variables).filter(([name]) => !hidden.has(name)));
     },
   }),

@@ -33,7 +33,11 @@ ok(
     processKey: 'leaveWithFields',
     enabled: true,
     priority: 1,
-    variables: [{ name: 'until', value: '${endTime}' }],
+    variables: [
+      { name: 'until', value: '${endTime}' },
+      { name: 'cause', value: '${reason}' },
+      { name: 'summary', value: 'Away: ${reason}' },
+    ],
   }),
 );
 
@@ -157,7 +161,7 @@ test('what is not left to him is refused whole, whatever else came with it', asy
 test('a paper that somebody changed meanwhile refuses the decision; the task stays, and the second try goes through', async () => {
   const id = await asked();
   const { taskId, detail } = await caseOf(first, id);
-  await server.tables("update asleaveform set version = version + 1, reason = '另有安排' where id = $1", [id]);
+  await server.tables("update asleaveform set version = version + 1, approve_note = '另有安排' where id = $1", [id]);
   const changes = { endTime: '2026-12-02 17:30:00' };
   expect(await decide(first, taskId, { version: detail.row.version, changes })).toMatchObject({
     status: 409,
@@ -181,13 +185,16 @@ test('what a node hides stands nowhere in its case, whichever way that is asked 
     `update wf_instance set variables = variables || '{"reason": "回老家"}' where id = ${processInstanceId}`,
   );
   const read = async (who: TestCaller) => ok(await who.get('blade-flow/process/variables', { processInstanceId })).data;
-  expect(await read(first)).toMatchObject({ reason: '回老家' });
+  expect(await read(first)).toMatchObject({ reason: '回老家', cause: '回老家', summary: 'Away: 回老家' });
   const variables = await read(second);
+  expect(Object.keys(variables)).toContain('until');
   const ways = [
     detail,
     ok(await second.get('blade-flow/work/task-detail', { processInstanceId: detail.process.processInstanceId })).data,
     ok(await second.get('blade-flow/work/task-detail', { taskId: one.taskId })).data,
     variables,
+    ok(await second.get('blade-flow/process/history-flow-list', { processInstanceId })).data,
+    ok(await second.get('blade-flow/work/batch-facts', { taskIds: taskId })).data,
   ];
   for (const way of ways) expect(JSON.stringify(way)).not.toContain('回老家');
   expect(detail.row.startTime).toBe('2026-12-01 08:30:00');

@@ -5,6 +5,8 @@ import type { Reading } from '#kernel/server';
 import type { CompiledProcess, ProcessNode } from '../../engine/model/compiled-process.rules.ts';
 import { hiddenFields } from '../../engine/model/field-rights.rules.ts';
 import type { ProcessCase } from '../case.server.ts';
+import { processBinding } from '../../bindings/process-binding.paper.ts';
+import { compileTemplate } from '../../engine/expression/template.rules.ts';
 import { leftTo } from './amend-paper.server.ts';
 import { nodesOfReader } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
@@ -30,6 +32,41 @@ export async function fieldsHiddenFrom(
   const [first, ...others] = (called ?? []).map((one) => new Set(hiddenFields(nodes[one])));
   const everywhere = others.reduce((all, one) => all.intersection(one), first ?? new Set<string>());
   return everywhere.union(new Set(own));
+}
+
+/** Fields that the numbers of a row are counted from, as `rowFactsOf` counts them. */
+const COUNTED_FROM: Readonly<Record<string, readonly string[]>> = {
+  days: ['startTime', 'endTime'],
+  money: ['amount', 'totalAmount'],
+};
+
+/** Does a text with expressions read one of these fields? A text that cannot be read counts as one that does. */
+function readsAny(text: string, fields: ReadonlySet<string>): boolean {
+  try {
+    return !compileTemplate(text).names.isDisjointFrom(fields);
+  } catch {
+    return true;
+  }
+}
+
+/** Return hidden fields with all names under which variables of the case carry them: by its bindings, and as counted numbers. */
+export async function hiddenNames(
+  reading: Reading,
+  { businessTable, processDefinitionKey }: Pick<ProcessCase, 'businessTable' | 'processDefinitionKey'>,
+  fields: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const paper = reading.rooms
+    .flatMap((room): readonly AnyPaper[] => room.papers)
+    .find((one) => one.table === businessTable);
+  if (!fields.size || !paper) return fields;
+  const counted = Object.keys(COUNTED_FROM).filter((name) => COUNTED_FROM[name].some((one) => fields.has(one)));
+  const closed = new Set([...fields, ...counted]);
+  const bindings = await reading.find(processBinding, { paperName: paper.name, processKey: processDefinitionKey }, 100);
+  const mapped = bindings
+    .flatMap((one) => one.variables ?? [])
+    .filter(({ value }) => readsAny(value, closed))
+    .map(({ name }) => name);
+  return new Set([...closed, ...mapped]);
 }
 
 /** Rights of fields as a node names them; what the asking person may not write of a paper, he is told to be read alone. */

@@ -11,7 +11,7 @@ import { historyOf } from '../history.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
 import { readActions } from './actions.server.ts';
-import { fieldsHiddenFrom, paperRowOf, rightsOfFields } from './paper-row.server.ts';
+import { fieldsHiddenFrom, hiddenNames, paperRowOf, rightsOfFields } from './paper-row.server.ts';
 import { signersOf } from './signers.server.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
@@ -73,12 +73,14 @@ async function variablesOf({ sql, tenantId }: Reading, instanceId: string): Prom
 /** The page of a case, and of a task its fields. */
 async function formOf(
   reading: Reading,
-  { processInstanceId, category, businessTable, businessId }: ProcessCase,
+  found: ProcessCase,
   { nodes }: CompiledProcess,
   task: AskedTask | null,
-  hidden: ReadonlySet<string>,
+  fields: ReadonlySet<string>,
 ): Promise<TaskDetail['form']> {
+  const { processInstanceId, category, businessTable, businessId } = found;
   const variables = await variablesOf(reading, processInstanceId);
+  const hidden = await hiddenNames(reading, found, fields);
   return {
     route: await routeOf(reading, category),
     formKey: task?.formKey ?? '',
