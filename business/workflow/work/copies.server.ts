@@ -35,7 +35,7 @@ async function readCopyList(
 ): Promise<Page<{ id: string; readTime: string; sentBy: string; flow: BladeFlow }>> {
   const page = await flowPage<CopyRow>(reading, asked, {
     columns: `c.id::text as id, ${wallMoment('c.read_at')} as "readTime", ${nameSql('c.sent_by')} as "sentBy", '' as "taskId", '' as "taskName", c.node_id as "taskDefinitionKey",
-      '' as assignee, '' as "assigneeName", d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('c.created_at')} as "createTime",
+      '' as assignee, '' as "assigneeName", '' as "waitsFor", d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('c.created_at')} as "createTime",
       ${wallMoment('i.ended_at')} as "endTime", '' as "claimTime", '' as "dueTime", '' as "historyTaskEndTime", '' as "executionId", ${instanceColumns},
       '' as comment, '' as flag, i.state = 'suspended' as suspended, '' as "historyActivityId", '' as "historyActivityName", '' as "historyActivityType",
       (extract(epoch from coalesce(i.ended_at, $4::timestamptz) - i.started_at) * 1000)::float8 as duration`,

@@ -20,6 +20,8 @@ export const bladeFlow = record({
   taskDefinitionKey: anyText,
   assignee: anyText,
   assigneeName: anyText,
+  /** For whom an open task waits: its assignee, or the roles, departments and people that may claim it. */
+  waitsFor: anyText,
   category: anyText,
   categoryName: anyText,
   createTime: anyText,

@@ -1,3 +1,5 @@
+import { day } from '#kernel/fields/day/day.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
@@ -19,6 +21,13 @@ export const followList = call(processModel, 'blade-flow/follow/list', {
     processInstanceId: text(['流程实例', 'Instance'], { max: 20 }),
     processDefinitionKey: text(['流程标识', 'Key'], { max: 100 }),
     executionId: text(['执行实例', 'Execution'], { max: 20 }),
+    title: text(['标题', 'Title'], { max: 100 }),
+    /** Part of the name of the starter, or of somebody for whom it waits. */ person: text(['人员', 'Person'], {
+      max: 64,
+    }),
+    beginDate: day(['开始日期', 'From']),
+    endDate: day(['结束日期', 'To']),
+    /** Cases with an incident or a late task alone. */ stuck: flag(['卡住的', 'Stuck']),
   },
   answer: page(
     record({
@@ -35,6 +44,11 @@ export const followList = call(processModel, 'blade-flow/follow/list', {
       category: anyText,
       categoryName: anyText,
       title: anyText,
+      /** Nodes at which it waits, for whom, and since when. */ nodeName: anyText,
+      waitsFor: anyText,
+      since: anyText,
+      dueTime: anyText,
+      /** `incident`, `late` or empty. */ stuck: anyText,
     }),
   ),
 });

@@ -5,8 +5,8 @@ import { commandOver, holdTree } from '../../command/run-command.server.ts';
 import { refuse } from '../../refusals.ts';
 import { rootOf } from '../../store/load-tree.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
-import { categoryName, wallMoment, nameSql } from '../../work/flow-sql.rules.ts';
-import { flowPage } from '../../work/work-lists.server.ts';
+import { categoryName, wallMoment, nameSql, waitingForSql } from '../../work/flow-sql.rules.ts';
+import { contained, flowPage } from '../../work/work-lists.server.ts';
 import {
   activateInstance,
   deleteInstance,
@@ -21,36 +21,63 @@ type Incident = AnswerOf<typeof incidentList>['records'][number];
 
 const isNumber = (text: string | null): boolean => text === null || /^\d{1,19}$/.test(text);
 
+type FollowFilters = Readonly<
+  Record<
+    'processInstanceId' | 'processDefinitionKey' | 'executionId' | 'title' | 'person' | 'beginDate' | 'endDate',
+    string | null
+  >
+> & { readonly current: number; readonly size: number; readonly stuck: boolean | null };
+
+/** What stops an instance `i`: an open incident, or a task past its time. */
+const STUCK = `case when exists (select 1 from wf_incident n where n.tenant_id = $1 and n.instance_id = i.id and n.resolved_at is null) then 'incident'
+  when exists (select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and t.due_at < $6::timestamptz) then 'late' else '' end`;
+
+/** Where an instance `i` waits: its open tasks as one row `w`. */
+const waitingSql = (language: string): string => `left join lateral (
+  select string_agg(distinct t.name, '、') as nodes, string_agg(distinct nullif(${waitingForSql(language)}, ''), '、') as people, min(t.created_at) as since, min(t.due_at) as due
+  from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open') w on true`;
+
 /** Instances that run, the newest first. */
-function readFollowing(
-  reading: Reading,
-  asked: {
-    readonly current: number;
-    readonly size: number;
-    readonly processInstanceId: string | null;
-    readonly processDefinitionKey: string | null;
-    readonly executionId: string | null;
-  },
-): Promise<Page<Following>> {
+function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Following>> {
   // What is no id is nobody's.
   const isFindable = isNumber(asked.processInstanceId) && isNumber(asked.executionId);
+  const values: unknown[] = [
+    reading.tenantId,
+    isFindable ? asked.processInstanceId || null : null,
+    asked.processDefinitionKey || null,
+    isFindable ? asked.executionId || null : null,
+    isFindable,
+    reading.now(),
+  ];
+  const put = (value: unknown): string => `$${values.push(value)}`;
+  const like = (text: string): string => put(contained(text));
+  const conditions = [
+    'i.tenant_id = $1 and i.ended_at is null and ($2::bigint is null or i.id = $2) and ($3::text is null or d.key = $3)',
+    '($4::bigint is null or i.id in (select e.instance_id from wf_execution e where e.tenant_id = $1 and e.id = $4)) and $5 and $6::timestamptz is not null',
+    ...(asked.title ? [`i.title ilike ${like(asked.title)}`] : []),
+    ...(asked.person ? [personSql(like(asked.person), reading.language)] : []),
+    ...(asked.beginDate ? [`i.started_at >= ${put(asked.beginDate)}::date`] : []),
+    ...(asked.endDate ? [`i.started_at < ${put(asked.endDate)}::date + 1`] : []),
+    ...(asked.stuck ? [`${STUCK} <> ''`] : []),
+  ];
+  const from = `from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1`;
+  const where = `where ${conditions.join(' and ')}`;
   return flowPage<Following>(reading, asked, {
     columns: `i.id::text as id, i.id::text as "executionId", i.id::text as "processInstanceId", d.key as "processDefinitionKey", d.id::text as "processDefinitionId",
       d.name as "processDefinitionName", case when i.state = 'suspended' then 2 else 1 end as "suspensionState", i.starter_id::text as "startUserId",
-      ${nameSql('i.starter_id')} as "startUser", ${wallMoment('i.started_at')} as "startTime", d.category, ${categoryName('d.category', reading.language)} as "categoryName", i.title`,
-    from: `from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
-      where i.tenant_id = $1 and i.ended_at is null and ($2::bigint is null or i.id = $2) and ($3::text is null or d.key = $3)
-        and ($4::bigint is null or i.id in (select e.instance_id from wf_execution e where e.tenant_id = $1 and e.id = $4)) and $5`,
+      ${nameSql('i.starter_id')} as "startUser", ${wallMoment('i.started_at')} as "startTime", d.category, ${categoryName('d.category', reading.language)} as "categoryName", i.title,
+      coalesce(w.nodes, '') as "nodeName", coalesce(w.people, '') as "waitsFor", ${wallMoment('w.since')} as since, ${wallMoment('w.due')} as "dueTime", ${STUCK} as stuck`,
+    from: `${from} ${waitingSql(reading.language)} ${where}`,
+    counted: `${from} ${where}`,
     order: 'order by i.started_at desc, i.id desc',
-    values: [
-      reading.tenantId,
-      isFindable ? asked.processInstanceId || null : null,
-      asked.processDefinitionKey || null,
-      isFindable ? asked.executionId || null : null,
-      isFindable,
-    ],
+    values,
   });
 }
+
+/** Instances that a person started, or that wait for that person, by a part of the name. */
+const personSql = (name: string, language: string): string =>
+  `(${nameSql('i.starter_id')} ilike ${name} or exists (
+     select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and ${waitingForSql(language)} ilike ${name}))`;
 
 async function readIncidents(
   reading: Reading,

@@ -2,10 +2,14 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
+import { moment } from '#kernel/fields/moment/moment.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
 import { askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
+import { FilterChip } from '#kernel/web/list/filters/filter-chip.tsx';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
@@ -86,26 +90,93 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
   );
 }
 
+/** What the list is narrowed by; all of it is in sight. */
+const NO_FILTERS = { title: '', person: '', beginDate: '', endDate: '', stuck: false };
+type Filters = typeof NO_FILTERS;
+
+const STARTED = moment(['发起时间', 'Started'], { filter: 'range' }) as Field;
+
+function FollowFilters({ filters, onChange }: { filters: Filters; onChange: (next: Filters) => void }): ReactElement {
+  const t = useT();
+  const set = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
+  return (
+    <>
+      <WordFilter label={['标题', 'Title']} value={filters.title} onChange={(title) => set({ title })} />
+      <WordFilter
+        label={['发起人或办理人', 'Started by or waits for']}
+        value={filters.person}
+        onChange={(person) => set({ person })}
+      />
+      <FilterChip
+        name="started"
+        field={STARTED}
+        filters={{
+          ...(filters.beginDate && { started_dategt: filters.beginDate }),
+          ...(filters.endDate && { started_datelt: filters.endDate }),
+        }}
+        onChange={(part) =>
+          set({
+            ...('started_dategt' in part && { beginDate: (part.started_dategt ?? '').slice(0, 10) }),
+            ...('started_datelt' in part && { endDate: (part.started_datelt ?? '').slice(0, 10) }),
+          })
+        }
+      />
+      <label className="tick">
+        <input type="checkbox" checked={filters.stuck} onChange={(event) => set({ stuck: event.target.checked })} />
+        {t(['只看卡住的', 'Stuck only'])}
+      </label>
+      {Object.values(filters).some(Boolean) && (
+        <button type="button" className="link" onClick={() => onChange(NO_FILTERS)}>
+          {t(['重置', 'Reset'])}
+        </button>
+      )}
+    </>
+  );
+}
+
+const STATES: Readonly<Record<string, readonly [tone: string, label: Label]>> = {
+  incident: ['red', ['异常', 'Incident']],
+  late: ['amber', ['超时', 'Late']],
+  suspended: ['violet', ['挂起', 'Suspended']],
+  running: ['blue', ['进行中', 'Running']],
+};
+
+function FollowState({
+  one,
+}: {
+  one: { readonly suspensionState: number; readonly stuck: string; readonly dueTime: string };
+}): ReactElement {
+  const t = useT();
+  const language = useLanguage();
+  const [tone, label] = STATES[one.stuck || (one.suspensionState === 1 ? 'running' : 'suspended')];
+  const due = one.dueTime && momentWords(one.dueTime, language);
+  return (
+    <span className={`pill ${tone}`} title={due ? t([`${due} 到期`, `Due ${due}`]) : undefined}>
+      {t(label)}
+    </span>
+  );
+}
+
 /** Instances that run, the newest first. */
 function Running(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const [key, setKey] = useState('');
+  const [filters, setFilters] = useState(NO_FILTERS);
   const [current, setPage] = useState(1);
   const [seen, setSeen] = useState<Followed | null>(null);
+  const isFiltered = Object.values(filters).some(Boolean);
   const { data, error, refetch } = useCall(
     followList,
-    { current, size: PAGE, ...(key && { processDefinitionKey: key }) },
-    { quiet: true, retry: false, refetchInterval: EVERY_MS },
+    { current, size: PAGE, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) },
+    { quiet: true, retry: false, refetchInterval: EVERY_MS, keepsEarlier: true },
   );
   return (
     <>
       <div className="keeping-filters">
-        <WordFilter
-          label={['流程标识', 'Key']}
-          value={key}
-          onChange={(word) => {
-            setKey(word);
+        <FollowFilters
+          filters={filters}
+          onChange={(next) => {
+            setFilters(next);
             setPage(1);
           }}
         />
@@ -135,18 +206,25 @@ function Running(): ReactElement {
         error={error}
         again={() => void refetch()}
         keyOf={(one) => one.id}
-        empty={['没有运行中的实例', 'No instance runs']}
+        empty={
+          isFiltered
+            ? [
+                '没有符合条件的实例，上方条件隐藏了其余实例',
+                'Nothing matches: the conditions above hide the other instances',
+              ]
+            : ['没有运行中的实例', 'No instance runs']
+        }
         columns={[
           ...OF_CASE,
-          { label: ['流程标识', 'Key'], cell: (one) => <span className="mono">{one.processDefinitionKey}</span> },
-          { label: ['执行实例', 'Execution'], cell: (one) => <span className="mono">{one.executionId}</span> },
+          { label: ['当前节点', 'Waits at'], cell: (one) => one.nodeName || '—' },
+          { label: ['等待', 'Waits for'], cell: (one) => <span className="follow-for">{one.waitsFor || '—'}</span> },
+          {
+            label: ['等待自', 'Since'],
+            cell: (one) => (one.since ? <time title={one.since}>{momentWords(one.since, language)}</time> : '—'),
+          },
           {
             label: ['状态', 'State'],
-            cell: (one) => (
-              <span className={`pill ${one.suspensionState === 1 ? 'blue' : 'violet'}`}>
-                {one.suspensionState === 1 ? t(['进行中', 'Running']) : t(['挂起', 'Suspended'])}
-              </span>
-            ),
+            cell: (one) => <FollowState one={one} />,
           },
           { label: ['发起人', 'Started by'], cell: (one) => one.startUser || t(['系统', 'System']) },
           { label: ['发起时间', 'Started'], cell: (one) => momentWords(one.startTime, language) },
