@@ -284,6 +284,8 @@ export interface PaperOptions<F> {
   readonly under?: string;
   /** The list becomes cards on a phone: the fields that matter, in order. */
   readonly card?: Names<F>;
+  /** The fields that are compared when several rows are decided together; absent: those of the card. */
+  readonly judged?: Names<F>;
   /** The columns with which a table begins, in order; absent: those of the card. */
   readonly columns?: readonly ((keyof F & string) | 'createTime')[];
   /** Its rows lie on days: from one field, to another where they last. The list offers them as a calendar. */

@@ -73,6 +73,7 @@ export const leaveForm = paper('leaveForm', {
     approved: { label: ['已通过', 'Approved'], filter: { approveStatus: 'approved' } },
   },
   buttons: { approveLong: { label: ['审批长假', 'Approve long leave'], roles: ['as_manager'] } },
+  judged: ['technicianId', 'leaveType', 'startTime', 'endTime', 'leaveHours', 'conflictCount'],
   card: ['leaveNo', 'approveStatus', 'technicianId', 'leaveType', 'startTime', 'endTime'],
   calendar: { from: 'startTime', to: 'endTime' },
   menu: { group: 'dispatch', icon: 'plane', path: '/maintenance/asleaveform', sort: 50 },

@@ -31,6 +31,7 @@ export const processLeave = paper('processLeave', {
     processInstanceId: id(['流程实例', 'Process instance'], { auto: true, wire: true, filter: 'exact' }),
     applyTime: moment(['申请时间', 'Applied at'], { auto: true }),
   },
+  judged: ['applyUser', 'startTime', 'endTime', 'days', 'reason'],
   card: ['applyUser', 'leaveState', 'startTime', 'endTime', 'reason'],
   menu: { group: 'flow-work', icon: 'plane', path: '/work/leave', sort: 60 },
 });

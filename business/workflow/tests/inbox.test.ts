@@ -66,8 +66,14 @@ test('the list, the paper itself and who decided stand beside each other; A appr
   // A rejection needs words: X asks for them, then it is done.
   await page.keyboard.press('x');
   await page.locator('.case-opinion .field-problem', { hasText: '驳回要写意见' }).waitFor();
+  await page.locator('.case-next', { hasText: '驳回' }).waitFor();
   await page.keyboard.type('当天盘点');
-  await page.getByRole('button', { name: '驳回' }).click();
+  // Esc leaves the field, and the list has its keys again.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('TEXTAREA');
+  await page.keyboard.press('o');
+  // Ctrl+Enter does what was asked for last: it rejects.
+  await page.keyboard.press('Control+Enter');
   await page.getByText('没有等你的').waitFor();
   expect(await decisionsOf(second.processInstanceId)).toEqual([
     { node: 'hrTask', decision: 'reject', comment: '当天盘点' },
@@ -89,6 +95,8 @@ test('several are selected and approved after one question; a task that is gone 
   await page.keyboard.press('b');
   const question = page.getByRole('dialog');
   await question.getByText('同意这 2 张？').waitFor();
+  await question.locator('.batch-facts', { hasText: '工作日天数' }).nth(1).waitFor();
+  await question.locator('.batch-facts', { hasText: '开始时间' }).first().waitFor();
   const { data } = ok(await hr.get('blade-flow/work/todo-list', { current: 1, size: 10 }));
   const task = data.records.find(
     (one: { processInstanceId: string }) => one.processInstanceId === asked[0].processInstanceId,
@@ -129,6 +137,7 @@ test('a task is passed on, returned and claimed; the menu of the next one counts
 
   const boss = await screens.of(manager);
   await openPage(boss.page, '/work/claim');
+  await boss.page.locator('.inbox-lines > li', { hasText: '签收' }).last().waitFor();
   await boss.page.locator('.inbox-lines > li', { hasText: '经理审批' }).last().click();
   await boss.page.locator('.case-about', { hasText: '搬家' }).waitFor();
   await boss.page.keyboard.press('g');

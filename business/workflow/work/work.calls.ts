@@ -93,6 +93,27 @@ export const batchComplete = roomCall('blade-flow/work/batch-complete', {
   answer: eachDone,
 });
 
+/** What is judged in several tasks at once: fields of their papers, days and money. Tasks that the caller may not decide are left out. */
+export const batchFacts = call(processLeave, 'blade-flow/work/batch-facts', {
+  method: 'GET',
+  needs: 'person',
+  title: ['批量审批要点', 'Facts of several tasks'],
+  query: { taskIds: several(['任务', 'Tasks'], id(['任务', 'Task']), { required: true, most: 100 }) },
+  answer: list(
+    record({
+      taskId: anyText,
+      title: anyText,
+      starterName: anyText,
+      dueTime: anyText,
+      /** Name of the paper; empty where the case is about none. */ paper: anyText,
+      row: nullable(someRow()),
+      /** Names of the fields to show, in order. */ fields: list(anyText),
+      days: anyText,
+      money: anyText,
+    }),
+  ),
+});
+
 /** Numbers for the badges; more than 99 are told as 100. */
 export const workCount = call(processLeave, 'blade-flow/work/count', {
   method: 'GET',

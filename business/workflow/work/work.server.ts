@@ -12,11 +12,13 @@ import {
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { readProcesses } from '../deploy/process-list.server.ts';
 import { candidateKeys } from './candidates.server.ts';
+import { readBatchFacts } from './detail/batch-facts.server.ts';
 import { readGoverning } from './detail/governing.server.ts';
 import { readTaskDetail } from './detail/task-detail.server.ts';
 import { type DecisionInput, decideTask, takeTask } from './tasks.server.ts';
 import {
   batchComplete,
+  batchFacts,
   claimList,
   claimTask,
   completeTask,
@@ -73,6 +75,7 @@ export const workCalls: readonly OwnCall[] = [
   implement(doneList, { read: (asked, reading) => readDone(reading, asked) }),
   implement(workCount, { read: (_asked, reading) => readCount(reading) }),
   implement(taskDetail, { read: (asked, reading) => readTaskDetail(reading, asked) }),
+  implement(batchFacts, { read: ({ taskIds }, reading) => readBatchFacts(reading, taskIds) }),
   implement(governingCase, { read: (asked, reading) => readGoverning(reading, asked) }),
   implement(claimTask, { write: ({ taskId }, context) => takeTask(context, taskId) }),
   implement(completeTask, {

@@ -71,6 +71,7 @@ const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] 
   mergedInto: (paper) => [paper.mergedInto],
   pickable: (paper) => paper.pickable,
   card: (paper) => paper.card,
+  judged: (paper) => paper.judged,
   columns: (paper) => paper.columns?.filter((name) => name !== 'createTime'),
   calendar: ({ calendar }) => calendar && [calendar.from, calendar.to],
   groups: (paper) => paper.groups?.flatMap((group) => group.fields),

@@ -41,6 +41,9 @@ export function CaseHead({ detail, at, total, go, back }: CaseHeadProps): ReactE
       )}
       <b>{task?.taskName || detail?.process.processDefinitionName}</b>
       {task?.taskName && <span className="quiet case-process">{detail?.process.processDefinitionName}</span>}
+      {task?.status === 'claim' && task.waitsFor && (
+        <span className="quiet case-for">{t([`等 ${task.waitsFor} 签收`, `To claim by ${task.waitsFor}`])}</span>
+      )}
       {task?.suspended && <span className="pill violet">{t(['已挂起', 'Suspended'])}</span>}
       {due && (
         <span className="inbox-due" data-tone={due.tone}>

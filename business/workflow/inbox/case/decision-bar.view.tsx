@@ -26,7 +26,7 @@ const HANDS: readonly (readonly [button: string, key: string, label: Label])[] =
 export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: boolean }): ReactElement {
   const t = useT();
   const id = useId();
-  const { opinion, setOpinion, problem, field } = deciding;
+  const { opinion, setOpinion, problem, field, next } = deciding;
   return (
     <section className="case-opinion">
       <h2>
@@ -43,6 +43,13 @@ export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: bo
         value={opinion}
         aria-describedby={problem ? `${id}-told` : undefined}
         onChange={(event) => setOpinion(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The field is left; nothing else is closed or cleared.
+          event.stopPropagation();
+          event.nativeEvent.stopImmediatePropagation();
+          event.currentTarget.blur();
+        }}
       />
       <p id={`${id}-told`} className="field-problem" role="alert">
         {problem}
@@ -54,6 +61,12 @@ export function Opinion({ deciding, isPhone }: { deciding: Deciding; isPhone: bo
               {t(label)}
             </button>
           ))}
+          <span className="spring" />
+          {deciding.may('complete') && (
+            <span className="quiet case-next" data-next={next}>
+              <kbd>Ctrl ⏎</kbd> {next === 'pass' ? t(['同意', 'Approve']) : t(['驳回', 'Reject'])}
+            </span>
+          )}
         </div>
       )}
     </section>

@@ -30,6 +30,7 @@ export interface Deciding {
   readonly busy: boolean;
   /** Who signs before the task can be decided; empty where nobody does. */ readonly waitsFor: string;
   readonly decide: (isPassed: boolean) => void;
+  /** The decision that Ctrl+Enter makes: the one that was asked for last. */ readonly next: 'pass' | 'reject';
   readonly open: (what: Open) => void;
   readonly claim: () => void;
   readonly resolve: () => void;
@@ -53,7 +54,7 @@ const REJECT: Label = ['驳回', 'Reject'];
 
 /** Keys of a case; those that decide need the right to. */
 function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): void {
-  const { may, decide, open, field, claim } = deciding;
+  const { may, decide, next, open, field, claim } = deciding;
   const when = (button: string, binding: Binding): Binding[] => (may(button) ? [binding] : []);
   const write = (): void => field.current?.focus();
   useKeys(
@@ -61,10 +62,10 @@ function useDecidingKeys(deciding: Omit<Deciding, 'element'>, isOff: boolean): v
       ...when('complete', { keys: 'a', label: ['同意', 'Approve'], run: () => decide(true) }),
       ...when('complete', {
         keys: 'Ctrl+Enter',
-        label: ['同意', 'Approve'],
+        label: next === 'pass' ? ['同意', 'Approve'] : REJECT,
         typing: true,
         silent: true,
-        run: () => decide(true),
+        run: () => decide(next === 'pass'),
       }),
       ...when('reject', { keys: 'x', label: REJECT, run: () => decide(false) }),
       ...when('return', { keys: 'r', label: ['退回', 'Return'], run: () => open('return') }),
@@ -123,6 +124,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [what, setWhat] = useState<Open>(null);
+  const [next, setNext] = useState<Deciding['next']>('pass');
   const field = useRef<HTMLTextAreaElement>(null);
   const taskId = detail?.task?.taskId ?? '';
   const caseId = detail?.process.processInstanceId ?? '';
@@ -130,6 +132,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
     setOpinion(caseDraftOf(taskId).opinion);
     setProblem('');
     setWhat(null);
+    setNext('pass');
   }, [taskId, caseId]);
 
   // What is handed on or returned is not decided: what was typed into the paper stays behind.
@@ -176,6 +179,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
 
   const decide = (isPassed: boolean): void => {
     if (!may('complete')) return;
+    setNext(isPassed ? 'pass' : 'reject');
     if (!isPassed && !opinion.trim()) {
       setProblem(t(['驳回要写意见', 'A rejection needs an opinion']));
       field.current?.focus();
@@ -235,6 +239,7 @@ export function useDeciding(detail: TaskDetail | undefined, amending: Amending, 
     busy,
     waitsFor: may('addSign') && !may('complete') ? (detail?.signers ?? []).map(({ name }) => name).join('、') : '',
     decide,
+    next,
     open,
     claim: () => void act((asking) => askCall(claimTask, { taskId }, asking), ['已签收', 'Claimed'], false),
     resolve: () =>

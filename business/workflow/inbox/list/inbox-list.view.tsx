@@ -65,6 +65,9 @@ function Line({ line, view, isCurrent, isPicked, choose }: LineProps): ReactElem
         </span>
         <span className="inbox-node quiet">{view === 'send' ? flow.categoryName : flow.taskName}</span>
         <span className="inbox-title quiet">
+          {view === 'claim' && flow.waitsFor && (
+            <span className="inbox-for">{t([`等 ${flow.waitsFor} 签收　`, `For ${flow.waitsFor}: `])}</span>
+          )}
           {shortTitle(flow.title, flow.starterName) || t(['无标题', 'No title'])}
         </span>
         <Right line={line} view={view} />
