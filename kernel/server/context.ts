@@ -119,6 +119,15 @@ export interface Reading {
   opened(paper: AnyPaper, row: object, field: string): string | null;
   /** A link that opens a file of a row for an hour; given only to who may see the row. */
   link(paper: AnyPaper, attachment: string): string;
+  /** An account of the company with its roles and departments; null where it is closed. */
+  personOf(userId: string): Promise<Person | null>;
+  /** Those of some accounts who hold the right to an action of a paper, for one row where it is named. */
+  whoMay(
+    userIds: readonly string[],
+    paper: AnyPaper,
+    action: string,
+    rowId?: string,
+  ): Promise<ReadonlySet<string>>;
   /** Does the person hold this button? */
   may(button: string): boolean;
   /** What the product is made of. */

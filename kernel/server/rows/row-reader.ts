@@ -1,6 +1,6 @@
 import { type AnyPaper, type Row } from '#kernel/language/paper.ts';
 import type { Language } from '#kernel/language/label.ts';
-import { visibleTo } from '#kernel/language/permission.ts';
+import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
@@ -23,6 +23,7 @@ import type { VisibleQuery } from './visible/visible-query.ts';
 import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { carryingKeys, savedKeys } from './rekey.ts';
 import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible/visible-rows.ts';
+import { whoMay } from './who-may.ts';
 import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */
@@ -47,6 +48,14 @@ export abstract class RowReader extends DatabaseSession implements Reading {
 
   link(paper: AnyPaper, attachment: string): string {
     return fileLink(this.app, fileOwnerOf(this.app, [paper], this.tenantId), attachment);
+  }
+
+  personOf(userId: string): Promise<Person | null> {
+    return this.app.ports.person(this.actor.tenancy, userId);
+  }
+
+  whoMay(userIds: readonly string[], paper: AnyPaper, action: string, rowId?: string): Promise<ReadonlySet<string>> {
+    return whoMay(this, userIds, { paper, action, rowId });
   }
 
   present<T extends object>(paper: AnyPaper, row: T): T {
