@@ -79,6 +79,22 @@ export const refuse = refusals('workflow', {
   noFile: no(400, ['请选择流程文件', 'Choose a process file']),
   fileName: no(400, ['请上传 .bpmn20.xml 或 .bpmn 文件', 'Upload a file that ends in .bpmn20.xml or .bpmn']),
   unknownCategory: no(400, ['没有这个流程分类', 'There is no such category of processes']),
+  drawnCategory: no(400, (about: { category: string }) => [
+    `流程图写明的分类是 ${about.category}，请部署到该分类`,
+    `The drawing names the category ${about.category}: deploy it there`,
+  ]),
+  mayNotStart: no(403, (about: { name: string }) => [
+    `你不能发起流程“${about.name}”`,
+    `You may not start the process “${about.name}”`,
+  ]),
+  otherPaper: no(409, (about: { name: string; papers: Label }) => [
+    `流程“${about.name}”只用于：${about.papers[0]}`,
+    `The process “${about.name}” is only for: ${about.papers[1]}`,
+  ]),
+  noApprovalRight: no(403, (about: { names: string }) => [
+    `${about.names || '该人员'}没有审批该单据的权限`,
+    `${about.names || 'This person'} has no right to approve this document`,
+  ]),
   unknownState: no(400, ['state 须为 active 或 suspend', 'state is active or suspend']),
   foreignCompanies: no(403, [
     '只有平台管理员可以部署到全部或其他租户',

@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
-import { startList } from '../work/work.calls.ts';
+import { managerList } from '../deploy/manager.calls.ts';
 
 /** One of a few codes by its words; a code that is no longer among them stays as it was written. */
 function Codes({
@@ -41,7 +41,7 @@ export function BoundPaper(face: InputFace): ReactElement {
 
 /** The processes that are deployed, by their names. */
 export function BoundProcess(face: InputFace): ReactElement {
-  const { data } = useCall(startList, { current: 1, size: 200 }, { quiet: true, retry: false });
+  const { data } = useCall(managerList, { current: 1, size: 200 }, { quiet: true, retry: false });
   const items = (data?.records ?? []).map(({ key, name }) => ({ key, label: `${name} ${key}` }));
   return <Codes face={face} items={items} />;
 }

@@ -1,5 +1,7 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { behaviour } from '#kernel/server';
+import { type Context, behaviour } from '#kernel/server';
+import { titlesOf } from '../command/may-start.server.ts';
+import { newestDefinition } from '../store/definitions.server.ts';
 import { ExpressionError } from '../engine/expression/expression-error.rules.ts';
 import { compileTemplate } from '../engine/expression/template.rules.ts';
 import { refuse } from '../refusals.ts';
@@ -16,12 +18,25 @@ function assertReadable(expression: string, field: string): void {
   }
 }
 
+/** Refuse a process that names other papers than this. */
+async function assertGoverns(context: Context, processKey: string, paperName: string): Promise<void> {
+  const definition = await newestDefinition(context.sql, context.tenantId, processKey);
+  const { papers } = definition?.process ?? {};
+  if (!definition || !papers || papers.includes(paperName)) return;
+  const refusal = refuse.otherPaper({ name: definition.name, papers: titlesOf(context, papers) });
+  throw refuse.otherPaper(
+    { name: definition.name, papers: titlesOf(context, papers) },
+    { fields: [{ field: 'processKey', words: refusal.words }] },
+  );
+}
+
 export default behaviour<typeof processBinding>(processBinding, {
   async saving(context, { before, values }) {
-    const { paperName, condition, variables } = { ...before, ...values };
+    const { paperName, processKey, condition, variables } = { ...before, ...values };
     const bound = context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
     if (!(bound?.lifecycle as Lifecycle | undefined)?.governed)
       throw refuse.ungoverned({ fields: [{ field: 'paperName', words: refuse.ungoverned().words }] });
+    if (paperName && processKey) await assertGoverns(context, processKey, paperName);
     if (condition) assertReadable(condition, 'condition');
     for (const { value } of variables ?? []) assertReadable(value, 'variables');
   },

@@ -3,6 +3,7 @@ import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
 import { type StoredDefinition, processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
+import { assertMayStart } from './may-start.server.ts';
 import { startInstance } from './run-command.server.ts';
 
 /** What an instance is started with. */
@@ -29,7 +30,8 @@ export async function startable(context: Context, definitionId: string): Promise
 /** Starts an instance for the asking person; answers its id. */
 export async function startNewProcess(context: Context, input: StartInput): Promise<string> {
   const { person } = context;
-  await startable(context, input.definitionId);
+  const definition = await startable(context, input.definitionId);
+  await assertMayStart(context, definition, { businessTable: input.businessTable ?? '' });
   const { delta } = await startInstance(context, {
     type: 'start',
     definitionId: input.definitionId,

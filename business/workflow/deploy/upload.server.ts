@@ -25,6 +25,7 @@ export async function factsOf(
   services: readonly ProcessService[],
 ): Promise<CompanyFacts> {
   const { sql, tenantId } = reading;
+  const papers = await processPapers(reading);
   const rows = await sql.query<{ key: string }>(
     'select distinct key from wf_definition where tenant_id = $1 and deleted_at is null',
     [tenantId],
@@ -34,7 +35,8 @@ export async function factsOf(
     processes: new Set(rows.map((row) => row.key)),
     startMessages: await startMessages((text, values) => sql.query(text, values), tenantId),
     groups: await knownGroups({ sql, tenantId }),
-    papers: await processPapers(reading),
+    papers,
+    paperNames: new Set(papers.map(({ paper }) => paper.name)),
   };
 }
 
@@ -113,6 +115,8 @@ export async function deployFile(
   await assertCategory(context, category);
   const sent = file.content.toString('utf8');
   const { processes, findings } = await judgeXml(sent, await factsOf(context, context.contributions(processServices)));
+  const named = processes.find((one) => one.category && one.category !== category);
+  if (named) throw refuse.drawnCategory({ category: named.category! });
   const [wrong] = errorsIn(findings);
   if (wrong) {
     const [zh, en] = processFindingWords(wrong);

@@ -68,7 +68,7 @@ const decide = (
   decideTask(context, { taskId, isPassed: flag === OK, comment: comment ?? '', ...more });
 
 export const workCalls: readonly OwnCall[] = [
-  implement(startList, { read: (asked, reading) => readProcesses(reading, asked) }),
+  implement(startList, { read: (asked, reading) => readProcesses(reading, { ...asked, startable: true }) }),
   implement(claimList, { read: (asked, reading) => readClaim(reading, asked) }),
   implement(todoList, { read: (asked, reading) => readTodo(reading, asked) }),
   implement(sendList, { read: (asked, reading) => readSent(reading, asked) }),

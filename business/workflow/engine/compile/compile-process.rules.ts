@@ -8,7 +8,7 @@ import {
   stringIn,
   typeName,
 } from './moddle-element.rules.ts';
-import type { ReadContext } from './read-context.rules.ts';
+import { listOf, type ReadContext } from './read-context.rules.ts';
 import { nodeTypeOf, readNode } from './read-node.rules.ts';
 import { reportIgnored } from './report-ignored.rules.ts';
 
@@ -39,6 +39,7 @@ export function compileProcess(process: ModdleElement, poolName: string, context
     .map((one) => stringIn(one, 'text'))
     .join('\n');
   const category = context.extensions.text(process, 'category');
+  const [papers, starters] = ['papers', 'starters'].map((name) => listOf(context.extensions.text(process, name)));
   reportIgnored(process, context);
   return {
     format: 1,
@@ -48,6 +49,8 @@ export function compileProcess(process: ModdleElement, poolName: string, context
     flows: Object.fromEntries(found.flows),
     ...(documentation && { documentation }),
     ...(category && { category }),
+    ...(papers.length > 0 && { papers }),
+    ...(starters.length > 0 && { starters }),
   };
 }
 

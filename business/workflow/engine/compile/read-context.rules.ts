@@ -22,3 +22,19 @@ export function jsonOf<T>(element: ModdleElement, name: string, context: ReadCon
     return undefined;
   }
 }
+
+/** Values between commas; commas inside `${…}` do not part. */
+export function listOf(text: string): string[] {
+  const values: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '{') depth += 1;
+    else if (letter === '}') depth -= 1;
+    else if (letter === ',' && depth === 0) {
+      values.push([...text].slice(from, at).join(''));
+      from = at + 1;
+    }
+  }
+  return [...values, [...text].slice(from).join('')].map((value) => value.trim()).filter((value) => value !== '');
+}

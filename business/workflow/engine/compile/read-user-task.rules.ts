@@ -1,23 +1,7 @@
 import type { Assignment, AssignmentRule, TaskTimeout } from '../model/assignment.rules.ts';
 import type { UserTaskPart } from '../model/compiled-process.rules.ts';
 import type { ModdleElement } from './moddle-element.rules.ts';
-import { jsonOf, type ReadContext } from './read-context.rules.ts';
-
-/** Values between commas; commas inside `${…}` do not part. */
-function listOf(text: string): string[] {
-  const values: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (const [at, letter] of [...text].entries()) {
-    if (letter === '{') depth += 1;
-    else if (letter === '}') depth -= 1;
-    else if (letter === ',' && depth === 0) {
-      values.push([...text].slice(from, at).join(''));
-      from = at + 1;
-    }
-  }
-  return [...values, [...text].slice(from).join('')].map((value) => value.trim()).filter((value) => value !== '');
-}
+import { jsonOf, listOf, type ReadContext } from './read-context.rules.ts';
 
 /** What plain attributes amount to: an assignee alone, or candidates of whom one claims. */
 function plainAssignment(task: ModdleElement, { extensions }: ReadContext): Assignment {

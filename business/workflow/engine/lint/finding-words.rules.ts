@@ -33,6 +33,8 @@ const WORDS: Readonly<Record<string, Label>> = {
     '由消息启动流程的接收任务之前不能有连线，也不能在子流程中',
     'A receive task that starts the process has no flow into it and stands in no sub-process',
   ],
+  badStarter: ['可发起人“%”无法识别', 'The starter “%” cannot be read'],
+  unknownPaper: ['没有可由流程审批的单据“%”', 'There is no document “%” that a process can govern'],
   noStart: ['没有开始事件', 'There is no start event'],
   noEnd: ['没有结束事件', 'There is no end event'],
   danglingFlow: ['连线的一端没有连到元素', 'One end of the flow leads to no element'],

@@ -281,12 +281,29 @@ const WITH_XML = [
   'taskWithoutName',
   'multiWithoutCount',
   'endlessLoop',
+  'badStarter',
+  'unknownPaper',
 ];
 
 const file = (inner: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="a"/>${inner}<endEvent id="e"/></process></definitions>`;
 
 describe('what only a file says', () => {
+  it('starters are accounts, roles and departments, and papers are those that a process may govern', async () => {
+    const named = (attributes: string): string =>
+      file('<manualTask id="a"/><sequenceFlow id="g" sourceRef="a" targetRef="e"/>')
+        .replace('<definitions ', '<definitions xmlns:anju="https://anju/bpmn" ')
+        .replace('<process ', `<process ${attributes} `);
+    const paperNames = new Set(['leaveForm']);
+    expect(await codesOf(named('anju:starters="all, user:1" anju:papers="leaveForm, other"'), { paperNames })).toEqual([
+      'badStarter',
+      'unknownPaper',
+    ]);
+    const valid = named('anju:starters="user:1, role:as_hr, dept:2" anju:papers="leaveForm"');
+    expect(await codesOf(valid, { paperNames })).toEqual([]);
+  });
+
+
   const condition = '<conditionExpression xsi:type="tFormalExpression">${x}</conditionExpression>';
   const flow = '<sequenceFlow id="g" sourceRef="a" targetRef="e"/>';
   it.each([

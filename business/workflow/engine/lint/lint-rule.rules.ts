@@ -15,6 +15,8 @@ export interface LintFacts {
   readonly users?: ReadonlySet<string>;
   /** Verbs of the paper that the process governs. */
   readonly verbs?: ReadonlySet<string>;
+  /** Names of papers that a process may govern. */
+  readonly paperNames?: ReadonlySet<string>;
   /** Fields of that paper, and those of them that people set. */
   readonly fields?: ReadonlySet<string>;
   readonly inputs?: ReadonlySet<string>;

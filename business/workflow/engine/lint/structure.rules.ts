@@ -1,4 +1,5 @@
 import { beginsInstance, isActivityType, isGatewayType, isScopeType } from '../model/node-types.rules.ts';
+import { isStarterKey } from '../model/starters.rules.ts';
 import { type Hit, type LintRule, type LintSubject, where } from './lint-rule.rules.ts';
 
 /** Ways from node to node that a token can go, boundary events and links included. */
@@ -40,6 +41,18 @@ function restless({ nodes, prepared }: LintSubject): Hit[] {
 
 /** How nodes and flows hang together. */
 export const structureRules: readonly LintRule[] = [
+  {
+    code: 'badStarter',
+    level: 'error',
+    find: ({ process }) =>
+      (process.starters ?? []).filter((key) => !isStarterKey(key)).map((key): Hit => ['', key]),
+  },
+  {
+    code: 'unknownPaper',
+    level: 'error',
+    find: ({ process, facts: { paperNames } }) =>
+      (process.papers ?? []).filter((name) => paperNames?.has(name) === false).map((name): Hit => ['', name]),
+  },
   {
     code: 'noStart',
     level: 'error',

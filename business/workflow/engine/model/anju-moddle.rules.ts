@@ -42,6 +42,7 @@ export const anjuModdle = {
       properties: attributes('service', 'resultVariable'),
     },
     { name: 'Verbs', extends: ['bpmn:FlowNode'], properties: attributes('onEnter', 'onComplete') },
+    { name: 'Governing', extends: ['bpmn:Process'], properties: attributes('category', 'papers', 'starters') },
     { name: 'Starting', extends: ['bpmn:StartEvent'], properties: attributes('initiator', 'fields') },
     { name: 'Ending', extends: ['bpmn:EndEvent'], properties: attributes('outcome') },
     ...['Assignment', 'Timeout', 'Fields', 'CopyTo'].map((name) => withBody(name)),

@@ -123,6 +123,10 @@ export interface CompiledProcess {
   readonly documentation?: string;
   readonly nodes: Readonly<Record<string, ProcessNode>>;
   readonly flows: Readonly<Record<string, SequenceFlow>>;
-  /** Category of the dictionary `flow`, with its prefix, where the file says one. */
+  /** Category of the dictionary `flow`, with its prefix, where the file names one. */
   readonly category?: string;
+  /** Names of the papers that it governs; absent: any that the company binds to it. */
+  readonly papers?: readonly string[];
+  /** Keys of people who may start it, such as `role:as_hr`; absent: all staff. */
+  readonly starters?: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** Leave of a technician: the team leader, above three working days the manager as well. Governs the leave request. */
 export const technicianLeaveXml = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:flowable="http://flowable.org/bpmn" xmlns:anju="https://anju/bpmn" targetNamespace="https://anju/processes">
-<process id="technicianLeave" name="技师请假" isExecutable="true">
+<process id="technicianLeave" name="技师请假" isExecutable="true" anju:category="flow_leave" anju:papers="leaveForm">
 <startEvent id="start" name="提交请假单" flowable:initiator="applyUser"/>
 <userTask id="leaderTask" name="班组长审批"><extensionElements><anju:assignment>{"mode":"single","by":[{"type":"starterLeader","level":1}],"sameAsStarter":"admin","empty":"admin"}</anju:assignment></extensionElements></userTask>
 <exclusiveGateway id="judge" name="工作日"/>

@@ -42,6 +42,14 @@ export function actionWords({ action, people, comment }: Pick<CaseAction, 'actio
       `${people}的代理人互相指向，任务交给管理员`,
       `Stand-ins of ${people} lead in a circle: it went to the administrator`,
     ],
+    noApprover: [
+      `${people}没有审批该单据的权限，任务交给管理员`,
+      `${people} may not approve the document: it went to the administrator`,
+    ],
+    startRefused: [
+      `发起人不能发起流程“${comment}”，没有发起`,
+      `Its starter may not start the process “${comment}”: it was not started`,
+    ],
     reassign: [`${comment}的账号已停用，任务转给${people}`, `${comment} has no account any more: it went to ${people}`],
   };
   return words[action] ?? ['更新了流程', 'changed it'];
