@@ -1,11 +1,10 @@
 import { type Label, storedText } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
 import { type Context, type Reading, inZone } from '#kernel/server';
 import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
 import type { InstanceRow, TaskRow } from '../engine/state/rows.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
+import { governedPaper } from './approval-right.server.ts';
 import { type ProcessBusiness, processBusinesses } from './business.server.ts';
 import { judgedOutcome } from '../bindings/judged-facts.server.ts';
 import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
@@ -91,7 +90,7 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
       ],
     );
   if (wish.kind === 'remind') await remind(context, wish.taskId, instance);
-  const paper = wish.kind === 'verb' ? governedPaper(context, instance) : undefined;
+  const paper = wish.kind === 'verb' ? governedPaper(context, instance.businessTable) : undefined;
   if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
 }
 
@@ -138,18 +137,10 @@ async function remind(context: Context, taskId: string, instance: InstanceRow): 
   });
 }
 
-/** The paper that an instance is about, where a process may govern it. */
-const governedPaper = ({ rooms }: Context, { businessTable }: InstanceRow): AnyPaper | undefined =>
-  businessTable
-    ? rooms
-        .flatMap((room) => room.papers)
-        .find((one) => one.table === businessTable && (one.lifecycle as Lifecycle | undefined)?.governed)
-    : undefined;
-
 /** What the end of an instance means for what it was about; a called process ends nothing but itself. */
 async function endBusiness(context: Context, instance: InstanceRow): Promise<void> {
   if (instance.parentId !== null) return;
-  const paper = governedPaper(context, instance);
+  const paper = governedPaper(context, instance.businessTable);
   if (paper) await endGoverned(context, paper, instance);
   for (const business of context.contributions(processBusinesses))
     if (business.table === instance.businessTable) await endOf(context, business, instance);

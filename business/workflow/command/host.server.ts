@@ -8,6 +8,7 @@ import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
 import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { type StoredDefinition, processDefinitionOf, newestDefinition } from '../store/definitions.server.ts';
+import { withApprovalRight } from './approval-right.server.ts';
 import { findPeople } from './people.server.ts';
 import { processServices } from './services.server.ts';
 
@@ -46,15 +47,16 @@ const momentOf = (text: string): string | null => {
   return parts ? `${parts[1]} ${parts[2] ?? '00:00'}${parts[3] ?? ':00'}` : null;
 };
 
-/** People whose stand-ins lead in a circle, where a task was for them. */
-export interface StandInCircle {
+/** Why a task went to the administrator: stand-ins of these people lead in a circle, or none of them may approve the paper. */
+export interface AssignmentNote {
   readonly instanceId: string;
   readonly userIds: readonly string[];
+  readonly action: 'standInCircle' | 'noApprover';
 }
 
 export interface ProductHost extends EngineHost {
   /** Filled while a command runs; the history says each. */
-  readonly circles: readonly StandInCircle[];
+  readonly notes: readonly AssignmentNote[];
 }
 
 /** All that the engine asks of the product, inside the transaction of one command. */
@@ -63,24 +65,29 @@ export async function hostFor(
   definitionIds: readonly string[],
   drafts: readonly StoredDefinition[] = [],
 ): Promise<ProductHost> {
-  const circles: StandInCircle[] = [];
+  const notes: AssignmentNote[] = [];
   // What only reads runs the engine too, for a preview: it writes nothing of what it is told.
   const context = asking as Context;
   const { tenantId, sql } = context;
   const stored = await Promise.all([...new Set(definitionIds)].map((id) => processDefinitionOf(sql, tenantId, id)));
   const known = [...drafts, ...stored];
   return {
-    circles,
+    notes,
     now: () => context.instant(),
     newIds: (count) => context.newIds(count),
     definition: (id) => known.find((one) => one.id === id) ?? processDefinitionOf(sql, tenantId, id),
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
     async people(request) {
       const { people, keys, inCircles } = await findPeople(context, request);
-      if (inCircles.length) circles.push({ instanceId: request.instanceId, userIds: inCircles });
+      if (inCircles.length)
+        notes.push({ instanceId: request.instanceId, userIds: inCircles, action: 'standInCircle' });
       // Who is away may claim as before; so may who stands in, whatever role the task is for.
       const standIns = people.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
-      return { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
+      const found = { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
+      const { isReplaced, ...entitled } = await withApprovalRight(context, request, found);
+      if (isReplaced)
+        notes.push({ instanceId: request.instanceId, userIds: people.map(({ userId }) => userId), action: 'noApprover' });
+      return entitled;
     },
     async passedBefore(instanceId) {
       const rows = await sql.query<{ id: string }>(

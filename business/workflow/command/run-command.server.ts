@@ -46,7 +46,7 @@ export async function commandOver(
   const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
   if (rootId) flushDelta(context, rootId, delta);
   if (rootId) await noteStuck(context, rootId, tree, delta);
-  for (const circle of host.circles) await writeAction(context, { ...circle, action: 'standInCircle' });
+  for (const note of host.notes) await writeAction(context, note);
   await followDelta(context, tree, delta);
   return { tree, delta };
 }

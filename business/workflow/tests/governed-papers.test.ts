@@ -9,8 +9,8 @@ const at = 'blade-maintenance/webApi';
 const [keeper, store, judge, boss] = [
   await server.as('as_manager', { who: 'keeper' }),
   await server.as('as_store'),
-  // Nobody who has a button of these papers: the process asks him.
-  await server.as('as_iot'),
+  // Tasks of governed papers are for people who may approve each of them.
+  await server.as('admin', { who: 'judge' }),
   await server.as('administrator'),
 ];
 const task = `<userTask id="a" name="复核" anju:assignment='{"mode":"single","by":[{"type":"user","values":["${judge.id}"]}],"sameAsStarter":"admin"}' />`;

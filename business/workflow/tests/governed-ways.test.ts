@@ -13,7 +13,7 @@ const [keeper, store, clerk, third, judge, boss] = [
   await server.as('as_store'),
   await server.as('as_store', { who: 'clerk' }),
   await server.as('as_store', { who: 'third' }),
-  await server.as('as_iot'),
+  await server.as('admin', { who: 'judge' }),
   await server.as('administrator'),
 ];
 const decidedBy = (key: string, who: TestCaller): string =>

@@ -6,7 +6,7 @@ import { writeAction } from '../store/write-action.server.ts';
 import { type Offered, isOffered } from './detail/offered.rules.ts';
 import { nameSql } from './flow-sql.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
-import { type HeldTask, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
+import { type HeldTask, assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
 interface Acted {
@@ -53,6 +53,7 @@ async function give(
   const { tree, task } = held;
   await assertOthers(context, [userId]);
   await assertNotStarter(context, held, [userId]);
+  await assertMayApprove(context, held, [userId]);
   await commandOver(context, tree, { type, taskId, userId, actorId: context.person.id });
   await writeAction(context, {
     instanceId: task.instanceId,
@@ -110,6 +111,7 @@ async function ask(
   const people = [...new Set(userIds)];
   await assertOthers(context, people);
   await assertNotStarter(context, held, people);
+  await assertMayApprove(context, held, people);
   await assertNoSigners(context, taskId, people);
   await commandOver(context, tree, {
     type: 'addSign',

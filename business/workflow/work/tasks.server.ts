@@ -1,7 +1,8 @@
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Context, Reading } from '#kernel/server';
 import type { InstanceTree } from '../engine/state/delta.rules.ts';
-import type { TaskRow, Variables } from '../engine/state/rows.rules.ts';
+import type { InstanceRow, TaskRow, Variables } from '../engine/state/rows.rules.ts';
+import { whoMayApprove } from '../command/approval-right.server.ts';
 import { commandOver } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
 import { holdTreeOfTask } from '../store/load-tree.server.ts';
@@ -88,6 +89,7 @@ export async function takeTask(
   if (task.assigneeId === context.person.id) return answer;
   if (task.assigneeId) throw refuse.taskClaimed({ by: await namesOfPeople(context, [task.assigneeId]) });
   if (!(await isCandidate(context, taskId))) throw refuse.notYourTask({ waitingFor: '' });
+  await assertMayApprove(context, held, [context.person.id]);
   await commandOver(context, tree, { type: 'claim', taskId, userId: context.person.id, actorId: context.person.id });
   await writeAction(context, { instanceId: task.instanceId, taskId, action: 'claim' });
   return answer;
@@ -115,11 +117,32 @@ export async function assertNotStarter(
   if (part && !isOfStarter(part.assignment, initiatorNames(process))) throw refuse.ownCase();
 }
 
+/** The root case of a task. */
+const rootOfTask = ({ tree, task }: HeldTask): InstanceRow => {
+  const of = tree.instances.find(({ id }) => id === task.instanceId)!;
+  return tree.instances.find(({ id }) => id === of.rootId)!;
+};
+
+/** Refuse people who may not approve the paper of a case; what the model assigns to the starter is for the starter as well. */
+export async function assertMayApprove(context: Context, held: HeldTask, people: readonly string[]): Promise<void> {
+  const { task } = held;
+  const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
+  const part = process.nodes[task.nodeId]?.userTask;
+  const root = rootOfTask(held);
+  const isOwn = part && isOfStarter(part.assignment, initiatorNames(process));
+  const asked = people.filter((id) => !(isOwn && id === root.starterId));
+  const entitled = await whoMayApprove(context, root, asked);
+  const without = asked.filter((id) => !entitled.has(id));
+  if (without.length) throw refuse.noApprovalRight({ names: await namesOfPeople(context, without) });
+}
+
 /** May the asking person decide it: it is his, he may claim it (which he does by this), or he is the administrator and says why? */
-export async function assertMayDecide(context: Context, { task }: HeldTask, comment: string): Promise<void> {
+export async function assertMayDecide(context: Context, held: HeldTask, comment: string): Promise<void> {
   const { person } = context;
+  const { task } = held;
   if (task.assigneeId === person.id) return;
-  if (task.assigneeId === null && (await isCandidate(context, task.id))) return;
+  if (task.assigneeId === null && (await isCandidate(context, task.id)))
+    return assertMayApprove(context, held, [person.id]);
   if (person.roles.some(holdsEverything) && comment.trim()) return;
   throw refuse.notYourTask({ waitingFor: await namesOfPeople(context, [task.assigneeId]) });
 }
@@ -149,8 +172,8 @@ export async function decideTask(
   );
   if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
   const { task, tree } = held;
-  await assertMayDecide(context, held, comment);
   await assertNotStarter(context, held, [context.person.id]);
+  await assertMayDecide(context, held, comment);
   const open = await openVariables(context, held, variables);
   const followed = changes ? await amendByTask(context, held, changes) : {};
   await commandOver(context, tree, {

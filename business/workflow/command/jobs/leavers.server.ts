@@ -1,6 +1,7 @@
 import { user } from '#business/system/people/user/user.paper.ts';
 import { USER_DISABLED } from '#business/system/people/user/user-events.rules.ts';
 import type { App, Context } from '#kernel/server';
+import { whoMayApprove } from '../approval-right.server.ts';
 import { commandOver, holdTree } from '../run-command.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
 import { namesOfPeople } from '../../work/tasks.server.ts';
@@ -41,7 +42,10 @@ async function findWorkLeft(context: Context, userId: string): Promise<void> {
 async function giveWorkLeft(context: Context, rootId: string, userId: string): Promise<void> {
   if (!(await isClosed(context, userId))) return;
   const tree = await holdTree(context, rootId);
-  const successors = await successorsOf(context, userId);
+  const root = tree.instances.find((one) => one.id === rootId);
+  const found = await successorsOf(context, userId);
+  const entitled = root ? await whoMayApprove(context, root, found) : new Set(found);
+  const successors = found.filter((one) => entitled.has(one));
   const unclaimed = tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id);
   const taskIds = unclaimed.length ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors }) : [];
   const { delta } = await commandOver(context, tree, { type: 'reassign', leaverId: userId, successors, taskIds });

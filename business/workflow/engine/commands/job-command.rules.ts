@@ -2,6 +2,8 @@ import { schedule } from '../run/events/arm.rules.ts';
 import { closeTask, dropCandidates, openTasks } from '../run/cancel.rules.ts';
 import { noteAssignee } from '../run/tasks/create-task.rules.ts';
 import type { Session } from '../run/session/session.rules.ts';
+import { assignedTo } from '../run/tasks/assign.rules.ts';
+import { isOfStarter } from '../model/of-starter.rules.ts';
 import { triggerTimer } from '../run/events/trigger.rules.ts';
 import { ProcessError } from '../state/process-error.rules.ts';
 import type { JobRow, TaskRow } from '../state/rows.rules.ts';
@@ -9,18 +11,18 @@ import { nextTimerDue } from '../time/timer.rules.ts';
 import { finishTask } from './finish-task.rules.ts';
 
 /** Something that is due: a timer, the work of an asynchronous node, tasks that were not done in time. */
-export function runJob(session: Session, jobId: string): void {
+export async function runJob(session: Session, jobId: string): Promise<void> {
   const job = session.jobs.get(jobId);
   if (!job) throw new ProcessError('notFound', { job: jobId });
   if (job.kind === 'timer') triggerTimer(session, job);
   else {
     session.jobs.delete(job.id);
     if (job.kind === 'async') session.plan({ step: 'perform', executionId: job.executionId });
-    else runTimeout(session, job);
+    else await runTimeout(session, job);
   }
 }
 
-function runTimeout(session: Session, job: JobRow): void {
+async function runTimeout(session: Session, job: JobRow): Promise<void> {
   const execution = session.executions.row(job.executionId);
   const timeout = session.nodeOf(execution).userTask?.timeout;
   const tasks = openTasks(session, execution.id);
@@ -34,15 +36,25 @@ function runTimeout(session: Session, job: JobRow): void {
         cycle: job.cycle,
         repeats: (job.repeats ?? 1) - 1,
       });
-  } else if (timeout.action === 'transfer') for (const task of tasks) handOver(session, task, timeout.transferTo);
+  } else if (timeout.action === 'transfer') for (const task of tasks) await handOver(session, task, timeout.transferTo);
   else decide(session, tasks, timeout.action === 'approve');
 }
 
-function handOver(session: Session, task: TaskRow, userId: string | undefined): void {
+/** Hands a late task to the account that its node names, or to the administrator where that one may not have it. */
+async function handOver(session: Session, task: TaskRow, named: string | undefined): Promise<void> {
+  if (named === undefined) return;
+  const execution = session.executions.row(task.executionId);
+  const assignment = session.nodeOf(execution).userTask!.assignment;
+  const to = await assignedTo(session, execution, {
+    by: [{ type: 'user', values: [named] }],
+    mode: 'single',
+    sameAsStarter: isOfStarter(assignment, session.processOf(execution).initiators) ? 'self' : 'admin',
+  });
+  const userId = to.people[0]?.userId;
   if (userId === undefined) return;
   if (task.assigneeId === null) dropCandidates(session, task.id);
   const given = session.tasks.update(task.id, { assigneeId: userId, ownerId: task.assigneeId });
-  noteAssignee(session, session.executions.row(task.executionId), given);
+  noteAssignee(session, execution, given);
 }
 
 function decide(session: Session, [first, ...others]: readonly TaskRow[], pass: boolean): void {

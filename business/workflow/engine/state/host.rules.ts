@@ -21,6 +21,8 @@ export interface PeopleRequest {
   readonly starterDeptId: string;
   /** Who acted in this command, the `prevAssignee` where the host knows none better. */
   readonly actorId: string | null;
+  /** Of a task, not of a copy: what its root case is about, and whether the model assigns its node to the starter. */
+  readonly task?: { readonly businessTable: string; readonly businessId: string; readonly ofStarter: boolean };
 }
 
 export interface AssignedPerson {

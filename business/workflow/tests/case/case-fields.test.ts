@@ -7,9 +7,9 @@ const at = 'blade-maintenance/webApi/asleaveform';
 const [keeper, boss, first, second] = [
   await server.as('as_manager', { who: 'keeper' }),
   await server.as('administrator'),
-  // Neither may edit a leave by its own buttons.
-  await server.as('as_store', { who: 'first' }),
-  await server.as('as_iot', { who: 'second' }),
+  // Both may approve a leave, and neither edits one by its own buttons.
+  await server.as('as_leader', { who: 'first' }),
+  await server.as('as_leader', { who: 'second' }),
 ];
 const by = (who: TestCaller): string =>
   `anju:assignment='{"mode":"single","by":[{"type":"user","values":["${who.id}"]}]}'`;

@@ -1,7 +1,7 @@
 import type { Assignment, AssignmentRule } from '../../model/assignment.rules.ts';
-import { starterPolicyOf } from '../../model/of-starter.rules.ts';
+import { isOfStarter, starterPolicyOf } from '../../model/of-starter.rules.ts';
 import { valueText } from '../../expression/values.rules.ts';
-import type { AssignedPerson, FoundPeople } from '../../state/host.rules.ts';
+import type { AssignedPerson, FoundPeople, PeopleRequest } from '../../state/host.rules.ts';
 import type { ExecutionRow } from '../../state/rows.rules.ts';
 import type { Session } from '../session/session.rules.ts';
 import { evaluateText, listFrom, readVariable } from '../session/variables.rules.ts';
@@ -24,11 +24,26 @@ function resolved(session: Session, execution: ExecutionRow, rule: AssignmentRul
   return { ...rule, type: rule.type === 'expr' ? 'user' : rule.type, ...(rule.values && { values }) };
 }
 
+/** What the host asks of people who get a task of a node. */
+function taskFacts(session: Session, execution: ExecutionRow, assignment: Assignment): PeopleRequest['task'] {
+  const { businessTable, businessId } = session.instances.row(session.instances.row(execution.instanceId).rootId);
+  return { businessTable, businessId, ofStarter: isOfStarter(assignment, session.processOf(execution).initiators) };
+}
+
+/** People who may get a task of a node by some rules, each once. */
+const peopleForTask = (
+  session: Session,
+  execution: ExecutionRow,
+  assignment: Assignment,
+  rules: readonly AssignmentRule[],
+): Promise<FoundPeople> => peopleOf(session, execution, rules, taskFacts(session, execution, assignment));
+
 /** People of some rules, each once. */
 export async function peopleOf(
   session: Session,
   execution: ExecutionRow,
   rules: readonly AssignmentRule[],
+  task?: PeopleRequest['task'],
 ): Promise<FoundPeople> {
   const { starterId, starterDeptId } = session.instances.row(execution.instanceId);
   const by = rules.map((rule) => resolved(session, execution, rule));
@@ -40,12 +55,13 @@ export async function peopleOf(
     starterId,
     starterDeptId,
     actorId: session.actorId,
+    ...(task && { task }),
   });
 }
 
 /** Who gets the task of a node, by its rules and then by its policies: the own request, somebody who passed before, nobody. */
 export async function assignedTo(session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> {
-  const found = await peopleOf(session, execution, assignment.by);
+  const found = await peopleForTask(session, execution, assignment, assignment.by);
   const others = await withoutStarter(session, execution, assignment, found);
   if ('auto' in others) return others;
   if (others.people.length === 0) return whereNobody(session, execution, assignment);
@@ -58,17 +74,18 @@ async function withoutStarter(
   assignment: Assignment,
   found: FoundPeople,
 ): Promise<Assigned> {
-  const { mode } = assignment;
   const sameAsStarter = starterPolicyOf(assignment, session.processOf(execution).initiators);
   const { starterId } = session.instances.row(execution.instanceId);
   const isOwn = found.people.some(({ userId }) => userId === starterId);
-  if (sameAsStarter === 'self' || !isOwn || (mode === 'claim' && found.people.length > 1)) return found;
+  if (sameAsStarter === 'self' || !isOwn) return found;
   const rest = found.people.filter(({ userId }) => userId !== starterId);
+  // Whoever else may claim it does: the starter alone is left out, and with that the key of a role.
+  if (assignment.mode === 'claim' && rest.length > 0) return onlyThese(rest, starterId);
   if (sameAsStarter === 'skip')
     return rest.length === 0
       ? { people: [], keys: [], auto: { pass: true, reason: 'sameAsStarter' } }
       : onlyThese(rest);
-  const instead = await peopleOf(session, execution, [
+  const instead = await peopleForTask(session, execution, assignment, [
     sameAsStarter === 'admin' ? { type: 'admin' } : { type: 'starterLeader', level: 1 },
   ]);
   const added = instead.people.filter(
@@ -77,20 +94,24 @@ async function withoutStarter(
   return onlyThese([...rest, ...added]);
 }
 
-const onlyThese = (people: readonly AssignedPerson[]): FoundPeople => ({
+/** People with a key for each and for whom they stand in, but for the starter. */
+const onlyThese = (people: readonly AssignedPerson[], starterId?: string): FoundPeople => ({
   people,
-  keys: people.map(({ userId }) => `u:${userId}`),
+  keys: [...new Set(people.flatMap(({ userId, onBehalfOf }) => [userId, ...(onBehalfOf ? [onBehalfOf] : [])]))].flatMap(
+    (id) => (id === starterId ? [] : [`u:${id}`]),
+  ),
 });
 
 /** Who takes a task that nobody would get, or how it is decided without asking. */
 export async function whereNobody(
   session: Session,
   execution: ExecutionRow,
-  { empty = 'admin', emptyUser }: Assignment,
+  assignment: Assignment,
 ): Promise<Assigned> {
+  const { empty = 'admin', emptyUser } = assignment;
   if (empty === 'pass' || empty === 'reject')
     return { people: [], keys: [], auto: { pass: empty === 'pass', reason: 'empty' } };
-  return peopleOf(session, execution, [
+  return peopleForTask(session, execution, assignment, [
     empty === 'user' ? { type: 'user', values: emptyUser === undefined ? [] : [emptyUser] } : { type: 'admin' },
   ]);
 }
