@@ -35,7 +35,11 @@ const keysOf = (ids: readonly string[]): string[] => [...new Set(ids)].map((id) 
 /** The first administrator who may approve the paper, else the first administrator. */
 async function administrator(reading: Reading, request: PeopleRequest, task: Business): Promise<FoundPeople> {
   const { people } = await findPeople(reading, { ...request, by: [{ type: 'admin' }] });
-  const entitled = await whoMayApprove(reading, task, people.map(({ userId }) => userId));
+  const entitled = await whoMayApprove(
+    reading,
+    task,
+    people.map(({ userId }) => userId),
+  );
   const first = people.find(({ userId }) => entitled.has(userId) && userId !== request.starterId) ?? people[0];
   return first ? { people: [first], keys: keysOf([first.userId]) } : { people: [], keys: [] };
 }

@@ -79,14 +79,17 @@ export async function hostFor(
     definitionByKey: (key) => newestDefinition(sql, tenantId, key),
     async people(request) {
       const { people, keys, inCircles } = await findPeople(context, request);
-      if (inCircles.length)
-        notes.push({ instanceId: request.instanceId, userIds: inCircles, action: 'standInCircle' });
+      if (inCircles.length) notes.push({ instanceId: request.instanceId, userIds: inCircles, action: 'standInCircle' });
       // Who is away may claim as before; so may who stands in, whatever role the task is for.
       const standIns = people.flatMap(({ userId, onBehalfOf }) => (onBehalfOf ? [`u:${userId}`] : []));
       const found = { people, keys: standIns.length ? [...new Set([...keys, ...standIns])] : keys };
       const { isReplaced, ...entitled } = await withApprovalRight(context, request, found);
       if (isReplaced)
-        notes.push({ instanceId: request.instanceId, userIds: people.map(({ userId }) => userId), action: 'noApprover' });
+        notes.push({
+          instanceId: request.instanceId,
+          userIds: people.map(({ userId }) => userId),
+          action: 'noApprover',
+        });
       return entitled;
     },
     async passedBefore(instanceId) {

@@ -24,7 +24,9 @@ export async function starterKeys({ sql, tenantId }: Reading, person: Person): P
 
 /** Titles of papers in both languages. */
 export function titlesOf({ rooms }: Reading, names: readonly string[]): Label {
-  const titles = rooms.flatMap((room) => room.papers).flatMap(({ name, title }) => (names.includes(name) ? [title] : []));
+  const titles = rooms
+    .flatMap((room) => room.papers)
+    .flatMap(({ name, title }) => (names.includes(name) ? [title] : []));
   return [titles.map(([zh]) => zh).join('、'), titles.map(([, en]) => en).join(', ')];
 }
 

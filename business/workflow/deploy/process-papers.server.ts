@@ -4,10 +4,11 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, isProvided } from '#kernel/server';
 import { processBinding } from '../bindings/process-binding.paper.ts';
 import { processBusinesses } from '../command/business.server.ts';
-import { boundTo, type PaperNames } from './beside/judge-drawing.rules.ts';
+import { governedBy, type PaperNames } from './beside/judge-drawing.rules.ts';
 
 /** A paper that processes may judge, and the processes that the company bound to it. */
 export interface ProcessPaper {
+  readonly name: string;
   readonly paper: AnyPaper;
   readonly keys: ReadonlySet<string>;
 }
@@ -25,19 +26,23 @@ export async function processPapers(
     .flatMap((room): readonly AnyPaper[] => room.papers)
     .filter((paper) => (paper.lifecycle as Lifecycle | undefined)?.governed || amended.has(paper.table))
     .map((paper) => ({
+      name: paper.name,
       paper,
       keys: new Set(rows.filter(({ name }) => name === paper.name).map(({ key }) => key)),
     }));
 }
 
-/** The papers of a process: those that the company bound to it, all where it bound none. */
-export const papersOf = (all: readonly ProcessPaper[], keys: readonly string[]): readonly AnyPaper[] =>
-  boundTo(all, keys).map(({ paper }) => paper);
+/** The papers of some processes. */
+export const papersOf = (
+  all: readonly ProcessPaper[],
+  processes: Parameters<typeof governedBy>[1],
+): readonly AnyPaper[] => governedBy(all, processes).map(({ paper }) => paper);
 
 /** The names that nodes of a process may say of a paper. */
-export function paperNames({ paper, keys }: ProcessPaper): PaperNames {
+export function paperNames({ name: paperName, paper, keys }: ProcessPaper): PaperNames {
   const fields = Object.entries(paper.fields as Readonly<Record<string, Field>>);
   return {
+    name: paperName,
     keys,
     verbs: Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}),
     fields: fields.map(([name]) => name),

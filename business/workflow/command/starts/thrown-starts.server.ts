@@ -7,7 +7,11 @@ import { assertMayStart } from '../may-start.server.ts';
 import { startNewProcess } from '../start-process.server.ts';
 
 /** Whoever started the case that threw an event starts what begins by it: one that the process does not name is refused, in the history of that case. */
-async function isRefused(context: Context, definition: StoredDefinition, { instanceId }: ThrownEvent): Promise<boolean> {
+async function isRefused(
+  context: Context,
+  definition: StoredDefinition,
+  { instanceId }: ThrownEvent,
+): Promise<boolean> {
   const [thrower] = await context.sql.query<{ starterId: string }>(
     'select starter_id::text as "starterId" from wf_instance where tenant_id = $1 and id = $2',
     [context.tenantId, instanceId],

@@ -7,6 +7,7 @@ import type { CompiledProcess } from '../../engine/model/compiled-process.rules.
 
 /** Names of a paper that processes judge, and the keys of those bound to it. */
 export interface PaperNames {
+  readonly name: string;
   readonly keys: ReadonlySet<string>;
   readonly verbs: readonly string[];
   readonly fields: readonly string[];
@@ -26,12 +27,15 @@ export interface JudgedFile {
   readonly findings: readonly ProcessFinding[];
 }
 
-/** Papers that a company bound to some processes; all where it bound none. */
-export function boundTo<Bound extends { readonly keys: ReadonlySet<string> }>(
-  all: readonly Bound[],
-  keys: readonly string[],
-): readonly Bound[] {
-  const bound = all.filter((one) => keys.some((key) => one.keys.has(key)));
+/** Papers that some processes name; else those that a company bound to them, all where it bound none. */
+export function governedBy<Named extends { readonly name: string; readonly keys: ReadonlySet<string> }>(
+  all: readonly Named[],
+  processes: readonly Pick<CompiledProcess, 'key' | 'papers'>[],
+): readonly Named[] {
+  const named = new Set(processes.flatMap(({ papers = [] }) => papers));
+  const own = all.filter(({ name }) => named.has(name));
+  if (own.length) return own;
+  const bound = all.filter((one) => processes.some(({ key }) => one.keys.has(key)));
   return bound.length ? bound : all;
 }
 
@@ -49,7 +53,7 @@ export async function judgeDrawing({ xml, facts, papers }: JudgedDrawing): Promi
   const { processes, findings } = await parseProcess(xml);
   const known = new Set([...(facts.processes ?? []), ...processes.map(({ key }) => key)]);
   const judged = processes.flatMap((process) =>
-    lintProcess(process, { ...facts, ...paperFacts(boundTo(papers, [process.key])), processes: known }),
+    lintProcess(process, { ...facts, ...paperFacts(governedBy(papers, [process])), processes: known }),
   );
   return { processes, findings: [...findings, ...judged] };
 }

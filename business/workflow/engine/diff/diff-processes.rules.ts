@@ -46,8 +46,17 @@ function differences(
   });
 }
 
-/** Nodes, then flows, each in the order of the file. Where things are drawn makes no difference. */
+/** What a process states of itself: what it is for, and who may start it. */
+const itself = (
+  { name, category, papers, starters }: CompiledProcess,
+  key: string,
+): Readonly<Record<string, object>> => ({
+  [key]: { id: key, name, type: 'process', category, papers: papers?.join(', '), starters: starters?.join(', ') },
+});
+
+/** The process itself, nodes, then flows, each in the order of the file. Where things are drawn makes no difference. */
 export const diffProcesses = (before: CompiledProcess, after: CompiledProcess): ProcessDifference[] => [
+  ...differences(itself(before, after.key), itself(after, after.key)),
   ...differences(before.nodes, after.nodes),
   ...differences(before.flows, after.flows),
 ];

@@ -17,6 +17,19 @@ describe('two versions of a process', () => {
     expect(diffProcesses(await compiled(leaveProcessXml), await compiled(moved))).toEqual([]);
   });
 
+  it('differ by what the process is for and who may start it', async () => {
+    const changed = leaveProcessXml.replace('anju:papers=', 'anju:starters="role:as_hr" anju:papers=');
+    expect(diffProcesses(await compiled(leaveProcessXml), await compiled(changed))).toEqual([
+      {
+        id: 'LeaveProcess',
+        name: '请假流程',
+        type: 'process',
+        kind: 'changed',
+        fields: [{ field: 'starters', before: '', after: 'role:as_hr' }],
+      },
+    ]);
+  });
+
   it('differ by what was added, removed and changed', async () => {
     const changed = leaveProcessXml
       .replace(

@@ -303,7 +303,6 @@ describe('what only a file says', () => {
     expect(await codesOf(valid, { paperNames })).toEqual([]);
   });
 
-
   const condition = '<conditionExpression xsi:type="tFormalExpression">${x}</conditionExpression>';
   const flow = '<sequenceFlow id="g" sourceRef="a" targetRef="e"/>';
   it.each([

@@ -44,8 +44,7 @@ export const structureRules: readonly LintRule[] = [
   {
     code: 'badStarter',
     level: 'error',
-    find: ({ process }) =>
-      (process.starters ?? []).filter((key) => !isStarterKey(key)).map((key): Hit => ['', key]),
+    find: ({ process }) => (process.starters ?? []).filter((key) => !isStarterKey(key)).map((key): Hit => ['', key]),
   },
   {
     code: 'unknownPaper',

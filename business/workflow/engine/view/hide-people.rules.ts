@@ -1,5 +1,5 @@
 /** Attributes and elements of a drawing that name the people of its tasks. */
-const PEOPLE = '(?:assignee|owner|candidateUsers|candidateGroups|assignment|copyTo|timeout)';
+const PEOPLE = '(?:assignee|owner|candidateUsers|candidateGroups|assignment|copyTo|timeout|starters)';
 const ATTRIBUTE = new RegExp(`\\s[\\w.-]{1,64}:${PEOPLE}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`, 'gi');
 const ELEMENT = new RegExp(`<([\\w.-]{1,64}:${PEOPLE})(?:\\s[^<>]*)?(?:/>|>[^<]*</\\1\\s*>)`, 'gi');
 const PERFORMERS = ['humanPerformer', 'potentialOwner', 'performer'];

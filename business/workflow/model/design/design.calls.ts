@@ -49,7 +49,9 @@ export const validateProcess = call(processModel, 'blade-flow/process/validate',
     findings: list(lintFinding),
     services: list(serviceFace),
     processes: list(record({ key: anyText, name: anyText })),
-    /** Names of the papers that it may judge: those bound to it, all where none is. */ papers: list(anyText),
+    /** Names of the papers that it may judge: those that it names, else those bound to it, all where none is. */ papers:
+      list(anyText),
+    /** Names of all papers that a process may govern. */ governable: list(anyText),
   }),
 });
 

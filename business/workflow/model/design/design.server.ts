@@ -25,7 +25,6 @@ export const designCalls: readonly OwnCall[] = [
       const services = reading.contributions(processServices);
       const facts = await factsOf(reading, services);
       const { findings, processes } = await judgeXml(xml, facts);
-      const keys = processes.map(({ key }) => key);
       const { language } = reading;
       const broken = new Set(findings.map(({ code }) => code));
       return {
@@ -38,7 +37,8 @@ export const designCalls: readonly OwnCall[] = [
           inputs: Object.entries(inputs).map(([input, label]) => ({ name: input, label: labelIn(label, language) })),
         })),
         processes: await deployedProcesses(reading),
-        papers: papersOf(facts.papers, keys).map(({ name }) => name),
+        papers: papersOf(facts.papers, processes).map(({ name }) => name),
+        governable: facts.papers.map(({ name }) => name),
       };
     },
   }),

@@ -129,10 +129,10 @@ test('the right counts within its scope: whoever does not see the row does not a
   const [leader, other] = [await server.as('as_leader'), await server.as('as_leader', { who: 'other' })];
   const technician = await server.as('as_technician');
   await server.tables('update blade_user set dept_id = null where id = $1', [other.id]);
-  await server.tables(
-    'update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2',
-    [technician.id, leader.id],
-  );
+  await server.tables('update blade_user set dept_id = (select dept_id from blade_user where id = $1) where id = $2', [
+    technician.id,
+    leader.id,
+  ]);
   ok(await boss.post('blade-system/user/update', { id: other.id, email: 'other@example.com' }));
   const [{ dept }] = await server.tables<{ dept: string }>(
     'select dept_id[1]::text as dept from blade_user where id = $1',

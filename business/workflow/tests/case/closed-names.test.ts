@@ -4,7 +4,12 @@ import { hidePeopleOf } from '../../engine/view/hide-people.rules.ts';
 import { chain, deploy, drawing, ok, versionOf } from '../../testing/processes.ts';
 
 const server = await openTestServer(import.meta.url);
-const [keeper, cs, hr] = [await server.as('as_manager'), await server.as('as_cs'), await server.as('as_hr')];
+const [keeper, cs, hr, store] = [
+  await server.as('as_manager'),
+  await server.as('as_cs'),
+  await server.as('as_hr'),
+  await server.as('as_store'),
+];
 
 test('a drawing names the people of its tasks to those alone who keep processes', async () => {
   const one = `{"mode":"single","by":[{"type":"user","values":["${hr.id}"]}]}`;
@@ -17,12 +22,12 @@ test('a drawing names the people of its tasks to those alone who keep processes'
        <userTask id="c"><extensionElements><anju:assignment>${one}</anju:assignment></extensionElements></userTask>
        <userTask id="d" />
        <endEvent id="e" />${chain('s', 'a', 'b', 'c', 'd', 'e')}`,
-    ),
+    ).replace('<process ', `<process anju:starters="user:${store.id}, user:${cs.id}" `),
   );
   const view = async (who: typeof cs): Promise<string> =>
     ok(await who.get('blade-flow/process/model-view', { processDefinitionId: version })).data.xml;
   const [own, kept] = [await view(cs), await view(keeper)];
-  for (const name of [hr.id, 'as_hr', 'as_store']) {
+  for (const name of [hr.id, store.id, 'as_hr', 'as_store']) {
     expect(kept).toContain(name);
     expect(own).not.toContain(name);
   }

@@ -32,7 +32,8 @@ const offeredTo = async (who: TestCaller): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   );
 const deptOf = async ({ id }: TestCaller): Promise<string> =>
-  (await server.tables<{ dept: string }>('select dept_id[1]::text as dept from blade_user where id = $1', [id]))[0].dept;
+  (await server.tables<{ dept: string }>('select dept_id[1]::text as dept from blade_user where id = $1', [id]))[0]
+    .dept;
 
 test('a process without named starters is started by all staff', async () => {
   const open = await deployed('');
@@ -48,7 +49,12 @@ test('only the accounts, roles and departments that a process names start it, an
   );
   const dept = await deptOf(hr);
   await server.tables('update blade_user set dept_id = null where id = any($1::bigint[])', [[cs.id, store.id]]);
-  const ways = [starters(`user:${hr.id}`), starters('user:0', 'role:as_hr'), starters(`role:${roleId}`), starters(`dept:${dept}`)];
+  const ways = [
+    starters(`user:${hr.id}`),
+    starters('user:0', 'role:as_hr'),
+    starters(`role:${roleId}`),
+    starters(`dept:${dept}`),
+  ];
   for (const way of ways) {
     const version = await deployed(way);
     expect(await startBy(cs, version)).toMatchObject(notNamed);
@@ -67,9 +73,7 @@ test('a leave asks who may start its process, by each address of the call', asyn
     expect(await ask(cs)).toMatchObject(notNamed);
     ok(await ask(hr));
   }
-  expect(
-    await server.tables('select 1 from blade_process_leave where apply_user = $1', [cs.id]),
-  ).toEqual([]);
+  expect(await server.tables('select 1 from blade_process_leave where apply_user = $1', [cs.id])).toEqual([]);
 });
 
 test('a call starts only what governs its paper, and a binding takes nothing else', async () => {
