@@ -5,6 +5,10 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
+import { ConditionBuilder } from '../designer/conditions/condition-builder.view.tsx';
+import { FlowConditionWords } from '../designer/conditions/condition-words.view.tsx';
+import { factChoices } from '../designer/conditions/field-choices.rules.ts';
+import '../designer/panel/panel.css';
 import { managerList } from '../deploy/manager.calls.ts';
 
 /** One of a few codes by its words; a code that is no longer among them stays as it was written. */
@@ -51,4 +55,26 @@ export function PaperTitle({ name }: { name: string }): ReactElement {
   const t = useT();
   const of = useAllPapers().find((one) => one.name === name);
   return <>{of ? t(of.title) : name}</>;
+}
+
+/** The fields of a paper that a binding may ask about. */
+const useFacts = (name: string): ReturnType<typeof factChoices> =>
+  factChoices(useAllPapers().filter((one) => one.name === name));
+
+/** When a binding applies, chosen by the fields of its paper. */
+export function BoundCondition({ value, values, onChange }: InputFace): ReactElement {
+  return (
+    <ConditionBuilder
+      value={asString(value)}
+      choices={useFacts(asString(values.paperName))}
+      onKeep={(text) => onChange(text || null)}
+    />
+  );
+}
+
+/** When a binding applies, in words. */
+export function BoundWhen({ text, paperName }: { text: string; paperName: string }): ReactElement {
+  const t = useT();
+  const facts = useFacts(paperName);
+  return text ? <FlowConditionWords text={text} choices={facts} /> : <>{t(['全部', 'All'])}</>;
 }

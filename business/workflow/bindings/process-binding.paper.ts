@@ -34,7 +34,7 @@ export const processBinding = paper('processBinding', {
       list: true,
       max: 500,
       example: '',
-      help: ['如 ${days > 3}；为空则全部', 'For example ${days > 3}; empty: all'],
+      help: ['不设条件则全部适用', 'Without a condition it applies to all'],
     }),
     variables: structured<BoundVariable[], { rows: true; parts: readonly StructuredPart[]; example: '' }>(
       ['流程变量', 'Variables'],

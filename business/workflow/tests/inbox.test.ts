@@ -143,7 +143,7 @@ test('a task is passed on, returned and claimed; the menu of the next one counts
   await boss.page.keyboard.press('g');
   await openPage(boss.page, '/work/todo');
   await boss.page.locator('.case-about', { hasText: '搬家' }).waitFor();
-  await boss.page.locator('.case-why', { hasText: '条件 days' }).waitFor();
+  await boss.page.locator('.case-why', { hasText: '条件 工作日天数' }).waitFor();
   await boss.page.keyboard.press('r');
   const back = boss.page.getByRole('dialog', { name: '退回' });
   await back.getByText('人事审批').waitFor();

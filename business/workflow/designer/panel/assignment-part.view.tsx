@@ -4,6 +4,8 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import type { Assignment, AssignmentRule } from '../../engine/model/assignment.rules.ts';
+import { starterPolicyOf } from '../../engine/model/of-starter.rules.ts';
+import { saidBy } from '../canvas/element-values.rules.ts';
 import { PLAIN_ASSIGNMENT, assignmentSaidBy } from '../canvas/assignment-said.rules.ts';
 import {
   EMPTY_WORDS,
@@ -100,11 +102,22 @@ function Example(): ReactElement | null {
   );
 }
 
+/** Names by which a drawing reaches whoever started. */
+function useInitiators(): readonly string[] {
+  const { drawing } = useElement();
+  const events = drawing
+    .get('elementRegistry')
+    .getAll()
+    .filter(({ businessObject }) => businessObject?.$type === 'bpmn:StartEvent');
+  return ['startUserId', ...events.map(({ businessObject }) => saidBy(businessObject, 'initiator')).filter(Boolean)];
+}
+
 /** Who does a task, and what happens where that is nobody, or the starter. */
 export function AssignmentPart(): ReactElement {
   const t = useT();
   const { bo, sayJson } = useElement();
   const assignment = assignmentSaidBy(bo);
+  const initiators = useInitiators();
   const change = (part: Partial<Assignment>): void =>
     sayJson('assignment', { ...assignment, ...part }, PLAIN_ASSIGNMENT);
   const words = <K extends string>(of: readonly (readonly [K, Label])[]): readonly (readonly [K, string])[] =>
@@ -164,8 +177,8 @@ export function AssignmentPart(): ReactElement {
           onChange={(empty) => change({ empty: empty as Assignment['empty'] })}
         />
         <ChoiceInput
-          label={t(['发起人就是他', 'When it is the starter'])}
-          value={assignment.sameAsStarter ?? 'self'}
+          label={t(['就是发起人时', 'When it is the starter'])}
+          value={starterPolicyOf(assignment, initiators)}
           items={words(STARTER_WORDS)}
           onChange={(policy) => change({ sameAsStarter: policy as Assignment['sameAsStarter'] })}
         />

@@ -46,7 +46,7 @@ export const EMPTY_WORDS: Words<EmptyPolicy> = [
 ];
 
 export const STARTER_WORDS: Words<StarterPolicy> = [
-  ['self', ['自己审', 'They judge it']],
+  ['self', ['发起人自己审', 'The starter judges it']],
   ['skip', ['跳过', 'It is skipped']],
   ['deptLeader', ['部门负责人', 'Leader of the department']],
   ['admin', ['公司管理员', 'Administrators']],

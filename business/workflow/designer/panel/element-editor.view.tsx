@@ -12,6 +12,8 @@ export interface ElementEditor {
   readonly processes: readonly { readonly key: string; readonly name: string }[];
   /** Names of the papers that the process may judge. */
   readonly papers: readonly string[];
+  /** Names of all papers that a process may govern. */
+  readonly governable: readonly string[];
   /** Names of those who would get this task now; empty where nobody knows. */
   readonly example: { readonly starter: string; readonly people: readonly string[] } | null;
 }

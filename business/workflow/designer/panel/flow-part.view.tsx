@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BusinessObject } from '../canvas/modeler-parts.rules.ts';
-import { ConditionPart } from './condition-part.view.tsx';
+import { ConditionPart } from '../conditions/condition-part.view.tsx';
 import { useElement } from './element-editor.view.tsx';
 import { ChoiceInput } from './inputs.view.tsx';
 

@@ -31,6 +31,7 @@ export function TextInput({
   help,
   type = 'text',
   id,
+  clears,
 }: {
   label: string;
   value: string;
@@ -40,12 +41,14 @@ export function TextInput({
   help?: ReactNode;
   type?: 'text' | 'number';
   id?: string;
+  /** What was kept leaves the input. */ clears?: boolean;
 }): ReactElement {
   const [typed, setTyped] = useState(value);
   const own = useId();
   useEffect(() => setTyped(value), [value]);
   const keep = (): void => {
     if (typed !== value) onKeep(typed);
+    if (clears) setTyped('');
   };
   const shared = {
     id: id ?? own,

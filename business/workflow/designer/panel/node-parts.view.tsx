@@ -4,7 +4,7 @@ import type { BusinessObject } from '../canvas/modeler-parts.rules.ts';
 import { useElement } from './element-editor.view.tsx';
 import { conditionBody } from './flow-part.view.tsx';
 import { ChoiceInput, TextInput } from './inputs.view.tsx';
-import { ConditionPart } from './condition-part.view.tsx';
+import { ConditionPart } from '../conditions/condition-part.view.tsx';
 
 interface Input extends BusinessObject {
   readonly value?: string;
@@ -91,19 +91,6 @@ export function EndPart(): ReactElement {
         ['rejected', t(['不通过', 'Rejected'])],
       ]}
       onChange={(outcome) => say('outcome', outcome)}
-    />
-  );
-}
-
-export function StartPart(): ReactElement {
-  const t = useT();
-  const { said, say } = useElement();
-  return (
-    <TextInput
-      label={t(['发起人存入变量', 'Variable of who starts'])}
-      mono
-      value={said('initiator')}
-      onKeep={(text) => say('initiator', text.trim())}
     />
   );
 }

@@ -10,9 +10,10 @@ import { EditorPlace, useElement } from './element-editor.view.tsx';
 import { FlowPart, GatewayPart } from './flow-part.view.tsx';
 import { TextInput } from './inputs.view.tsx';
 import { NextNodes } from './next-nodes.view.tsx';
-import { CallPart, EndPart, EventPart, ScriptPart, ServicePart, StartPart } from './node-parts.view.tsx';
+import { CallPart, EndPart, EventPart, ScriptPart, ServicePart } from './node-parts.view.tsx';
 import { ProcessSection } from './process-part.view.tsx';
 import { FormPart, MorePart } from './paper-parts.view.tsx';
+import { StartPart } from './start-part.view.tsx';
 import { ButtonsPart, DuePart } from './task-parts.view.tsx';
 
 /** The first field of the panel, to which Enter leads. */
@@ -139,6 +140,7 @@ export function Panel({
     services: checks.checked?.services ?? [],
     processes: checks.checked?.processes ?? [],
     papers: checks.checked?.papers ?? [],
+    governable: checks.checked?.governable ?? [],
     example: played && checks.run ? { starter: checks.run.starter, people: played.people } : null,
   };
   return (

@@ -1,48 +1,22 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
 import { inputNames } from '#kernel/web/form/groups.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useAllPapers } from '#kernel/web/registry/papers.ts';
 import { useElement } from './element-editor.view.tsx';
+import { paperFieldsOf } from '../conditions/field-choices.rules.ts';
 import { ChoiceInput, PanelRow, TextInput } from './inputs.view.tsx';
 
 type FieldRight = 'read' | 'edit' | 'hide';
 
 /** The papers that the process may judge, as their rooms define them. */
-function usePapers(): readonly AnyPaper[] {
+export function usePapers(): readonly AnyPaper[] {
   const { papers } = useElement();
   return useAllPapers().filter(({ name }) => papers.includes(name));
-}
-
-/** A field that may be chosen: its words, with those of its paper where there are several. */
-interface FieldChoice {
-  readonly name: string;
-  readonly label: Label;
-  /** A person sets it. */ readonly isInput: boolean;
-}
-
-function choicesOf(papers: readonly AnyPaper[]): FieldChoice[] {
-  const found = new Map<string, FieldChoice>();
-  for (const paper of papers) {
-    const inputs = new Set(inputNames(paper));
-    for (const [name, field] of fieldsOf(paper) as [string, Field][]) {
-      if (field.wire || field.secret || name === paper.lifecycle?.field) continue;
-      const before = found.get(name);
-      const words = (at: 0 | 1): string =>
-        before && before.label[at] !== field.label[at] ? `${before.label[at]} / ${field.label[at]}` : field.label[at];
-      found.set(name, {
-        name,
-        label: [words(0), words(1)],
-        isInput: inputs.has(name) || before?.isInput === true,
-      });
-    }
-  }
-  return [...found.values()];
 }
 
 /** The form of a task, and what may be changed in it. */
@@ -50,7 +24,7 @@ export function FormPart(): ReactElement {
   const t = useT();
   const { said, say, json, sayJson } = useElement();
   const papers = usePapers();
-  const choices = choicesOf(papers);
+  const choices = paperFieldsOf(papers, (paper) => inputNames(paper));
   const fields = Object.entries(json<Record<string, FieldRight>>('fields', {}));
   const keep = (next: readonly (readonly [string, FieldRight])[]): void =>
     sayJson('fields', next.length ? Object.fromEntries(next) : null);

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useElement } from './element-editor.view.tsx';
 import { TextInput } from './inputs.view.tsx';
+import { GoverningPart } from './governing-part.view.tsx';
 
 /** The process itself: what it is called, and what it is for. */
 export function ProcessSection(): ReactElement {
@@ -29,6 +30,7 @@ export function ProcessSection(): ReactElement {
           })
         }
       />
+      {bo.$type === 'bpmn:Process' && <GoverningPart />}
       <p className="quiet">{t(['点一个节点或连线，在这里设置', 'Choose a node or a flow to set it up here'])}</p>
     </>
   );

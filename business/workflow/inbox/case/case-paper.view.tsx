@@ -1,5 +1,4 @@
-import { CircleHelp } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense, lazy } from 'react';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -76,28 +75,15 @@ function PaperRow({
   );
 }
 
-/** Why a task came to who reads it: who was meant by its rule, and the condition that led here. */
-function Why({ detail: { why } }: { detail: TaskDetail }): ReactElement | null {
-  const t = useT();
-  if (!why) return null;
-  const values = why.values.map(({ name, value }) => `${name} = ${value}`).join('，');
-  return (
-    <p className="case-why">
-      <CircleHelp size={15} aria-hidden />
-      <b>{t(['为什么到你这里', 'Why it came to you'])}</b>
-      <span>
-        {t(why.assigned)}
-        {why.condition && (
-          <>
-            {t(['，条件 ', '; condition '])}
-            <code>{why.condition}</code>
-            {values && <span className="quiet"> {t([`（${values}）`, ` (${values})`])}</span>}
-          </>
-        )}
-      </span>
-    </p>
+/** Fetched where a task says why it came. */
+const CaseWhy = lazy(() => import('./case-why.view.tsx'));
+
+const Why = ({ detail: { why, paper } }: { detail: TaskDetail }): ReactElement | null =>
+  why && (
+    <Suspense fallback={null}>
+      <CaseWhy why={why} paper={paper} />
+    </Suspense>
   );
-}
 
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);

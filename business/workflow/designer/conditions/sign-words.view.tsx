@@ -1,5 +1,5 @@
 import { useT } from '#kernel/web/i18n/words.ts';
-import type { ConditionSign } from '../canvas/condition.rules.ts';
+import type { ConditionSign } from './condition.rules.ts';
 
 /** Signs of comparisons as their reader says them. */
 export function useSignWords(): Readonly<Record<ConditionSign, string>> {
