@@ -122,12 +122,7 @@ export interface Reading {
   /** An account of the company with its roles and departments; null where it is closed. */
   personOf(userId: string): Promise<Person | null>;
   /** Those of some accounts who hold the right to an action of a paper, for one row where it is named. */
-  whoMay(
-    userIds: readonly string[],
-    paper: AnyPaper,
-    action: string,
-    rowId?: string,
-  ): Promise<ReadonlySet<string>>;
+  whoMay(userIds: readonly string[], paper: AnyPaper, action: string, rowId?: string): Promise<ReadonlySet<string>>;
   /** Does the person hold this button? */
   may(button: string): boolean;
   /** What the product is made of. */

@@ -1,40 +1,25 @@
 import { type ReactElement, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
-import { get } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
-import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
+import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { deployModel } from '../model/design/design.calls.ts';
-
-interface WireItem {
-  readonly key: string;
-  readonly label: readonly [string, string];
-}
-
-/** Categories of processes, as a company calls them. */
-function useCategories(): readonly { readonly key: string; readonly label: string }[] {
-  const language = useLanguage();
-  const { data = [] } = useQuery({
-    queryKey: ['dictionary', 'flow', 'categories'],
-    queryFn: async () =>
-      (await get<Record<string, WireItem[] | null>>('blade-core/dictionaries', { codes: 'flow' })).flow ?? [],
-  });
-  return data.map(({ key, label }) => ({ key: `flow_${key}`, label: label[language === 'zh' ? 0 : 1] || label[0] }));
-}
+import { useCategories } from './use-categories.view.tsx';
 
 /** Asks into which category a drawing goes, and makes a version of it. */
 export function DeployDialog({
   modelId,
   category: before,
+  drawn,
   onDone,
   onClose,
 }: {
   modelId: string;
   /** Of the version before; empty where there is none. */ category: string;
+  /** That the drawing names; empty where it names none. */ drawn: string;
   onDone: () => void;
   onClose: () => void;
 }): ReactElement {
@@ -42,7 +27,7 @@ export function DeployDialog({
   const items = useCategories();
   const [chosen, choose] = useState(before);
   const [refusal, setRefusal] = useState('');
-  const category = chosen || (items[0]?.key ?? '');
+  const category = drawn || chosen || (items[0]?.key ?? '');
   const deploy = async (): Promise<void> => {
     try {
       await askCall(deployModel, { modelId, category }, { quiet: true });
@@ -73,8 +58,13 @@ export function DeployDialog({
     >
       <div className="design-row">
         <span className="design-label">{t(['流程分类', 'Category'])}</span>
-        <ChoiceBox label={t(['流程分类', 'Category'])} value={category} items={items} onChange={choose} />
+        {drawn ? (
+          <b>{items.find(({ key }) => key === drawn)?.label ?? drawn}</b>
+        ) : (
+          <ChoiceBox label={t(['流程分类', 'Category'])} value={category} items={items} onChange={choose} />
+        )}
       </div>
+      {drawn && <p className="quiet">{t(['分类在流程图里写明', 'The drawing names its category'])}</p>}
       <p className="quiet">
         {t([
           '运行中的实例留在原来的版本上，内容相同则不产生新版本。',

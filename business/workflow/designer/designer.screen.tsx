@@ -2,6 +2,7 @@ import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
@@ -10,7 +11,8 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { closeTabs, useTabPath, useTabs, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { managerVersions } from '../deploy/versions.calls.ts';
 import { processModel } from '../model/process-model.paper.ts';
-import { freshKey, newDrawing } from './canvas/new-drawing.rules.ts';
+import { modelView } from '../work/process.calls.ts';
+import { freshKey, isNewPage, newDrawing, versionOfPage } from './canvas/new-drawing.rules.ts';
 import { DesignerToolbar } from './canvas/toolbar.view.tsx';
 import { type EditedDrawing, useModeler } from './canvas/use-modeler.view.tsx';
 import { useWalk } from './canvas/use-walk.view.tsx';
@@ -19,6 +21,7 @@ import { ReplayPanel } from './checks/replay.view.tsx';
 import { type Checks, useChecks } from './checks/use-checks.view.tsx';
 import { useMarks } from './checks/use-marks.view.tsx';
 import { ConflictBar } from './conflict-bar.view.tsx';
+import { DeployedBar } from './deployed-bar.view.tsx';
 import { DeployDialog } from './deploy-dialog.view.tsx';
 import { type DesignTab, DesignerHead } from './designer-head.view.tsx';
 import { NAME_FIELD, Panel } from './panel/panel.view.tsx';
@@ -56,8 +59,13 @@ function useFirstDrawing(id: string, edited: EditedDrawing, model: EditedModel):
   const stored = model.row?.id;
   useEffect(() => {
     if (!drawing) return;
-    if (id !== 'new') {
+    if (!isNewPage(id)) {
       if (model.row) void edited.read(String(model.row.modelEditorXml));
+      return;
+    }
+    const version = versionOfPage(id);
+    if (version) {
+      void askCall(modelView, { processDefinitionId: version }).then(({ xml }) => edited.read(xml, true));
       return;
     }
     const fresh = newDrawing(freshKey(new Date()), t(['新流程', 'New process']), t(['开始', 'Start']));
@@ -154,6 +162,43 @@ function Board({
   );
 }
 
+/** The keys of the page. */
+function useDesignKeys({
+  edited,
+  findings,
+  walk,
+  toPanel,
+  save,
+}: {
+  edited: EditedDrawing;
+  findings: number;
+  walk: ReturnType<typeof useFindingWalk>;
+  toPanel: () => void;
+  save: () => void;
+}): void {
+  useKeys([
+    {
+      keys: 'Ctrl+s',
+      label: ['保存', 'Save'],
+      typing: true,
+      run: save,
+    },
+    {
+      keys: 'F8',
+      label: ['下一条检查', 'Next finding'],
+      typing: true,
+      run: () => findings > 0 && walk.go((walk.at + 1) % findings),
+    },
+    {
+      keys: 'F6',
+      label: ['画布与属性之间', 'Between canvas and panel'],
+      typing: true,
+      run: () =>
+        edited.place.current?.contains(document.activeElement) ? toPanel() : edited.drawing?.get('canvas').focus(),
+    },
+  ]);
+}
+
 export default function DesignerScreen(): ReactElement {
   const t = useT();
   const path = useTabPath();
@@ -179,7 +224,7 @@ export default function DesignerScreen(): ReactElement {
   const { data: versions = NOTHING } = useCall(
     managerVersions,
     { key: modelKey },
-    { enabled: id !== 'new' && modelKey !== '' },
+    { enabled: (!isNewPage(id) || versionOfPage(id) !== '') && modelKey !== '' },
   );
   const errors = findings.filter(({ level }) => level === 'error').length;
 
@@ -191,7 +236,7 @@ export default function DesignerScreen(): ReactElement {
   const save = async (over?: Parameters<EditedModel['save']>[0]): Promise<void> => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const saved = await model.save(over);
-    if (saved && id === 'new') {
+    if (saved && isNewPage(id)) {
       closeTabs([path], path);
       void navigate(`/flow/model/${saved.id}`, { replace: true });
     }
@@ -212,29 +257,9 @@ export default function DesignerScreen(): ReactElement {
       edited.drawing!.get('modeling').updateProperties(canvas, { id: modelKey, name: String(model.row.name) });
   };
   useWalk(edited, toPanel, () => void save());
-  useKeys([
-    {
-      keys: 'Ctrl+s',
-      label: ['保存', 'Save'],
-      typing: true,
-      run: () => void save(),
-    },
-    {
-      keys: 'F8',
-      label: ['下一条检查', 'Next finding'],
-      typing: true,
-      run: () => findings.length && walk.go((walk.at + 1) % findings.length),
-    },
-    {
-      keys: 'F6',
-      label: ['画布与属性之间', 'Between canvas and panel'],
-      typing: true,
-      run: () =>
-        edited.place.current?.contains(document.activeElement) ? toPanel() : edited.drawing?.get('canvas').focus(),
-    },
-  ]);
+  useDesignKeys({ edited, findings: findings.length, walk, toPanel, save: () => void save() });
 
-  const whyNot = useWhyNot(edited.isDirty || id === 'new', checks.isStale, errors);
+  const whyNot = useWhyNot(edited.isDirty || isNewPage(id), checks.isStale, errors);
   if (model.isMissing)
     return (
       <p className="design-none">
@@ -247,7 +272,7 @@ export default function DesignerScreen(): ReactElement {
         title={title}
         modelKey={modelKey}
         isDirty={edited.isDirty}
-        isNew={id === 'new'}
+        isNew={isNewPage(id)}
         deployed={versions[0]?.version ?? null}
         tab={tab}
         onTab={(next) => void show(next)}
@@ -263,13 +288,14 @@ export default function DesignerScreen(): ReactElement {
             />
           )
         }
-        mayWrite={buttons.has(id === 'new' ? 'flow_model_create' : 'flow_model_update')}
+        mayWrite={buttons.has(isNewPage(id) ? 'flow_model_create' : 'flow_model_update')}
         mayDeploy={buttons.has('flow_model_deploy')}
         isBusy={model.isBusy}
         whyNot={whyNot}
         onSave={() => void save()}
         onDeploy={() => setDeploying(true)}
       />
+      <DeployedBar versionId={versionOfPage(id)} versions={versions} />
       {model.theirs && (
         <ConflictBar theirs={model.theirs} onOver={() => void save(model.theirs!)} onTake={model.takeTheirs} />
       )}
@@ -297,6 +323,7 @@ export default function DesignerScreen(): ReactElement {
         <DeployDialog
           modelId={model.row.id}
           category={versions[0]?.category ?? ''}
+          drawn={edited.process.category}
           onDone={() => setDeploying(false)}
           onClose={() => setDeploying(false)}
         />

@@ -7,6 +7,7 @@ import { fetchRow, saveRow } from '#kernel/web/registry/paper-calls.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { processModel } from '../model/process-model.paper.ts';
+import { isNewPage } from './canvas/new-drawing.rules.ts';
 import type { EditedDrawing } from './canvas/use-modeler.view.tsx';
 
 /** A model as it is edited: what is stored, and what came between. */
@@ -43,7 +44,7 @@ const partsOf = (
 export function useProcessModel(id: string, edited: EditedDrawing): EditedModel {
   const t = useT();
   const language = useLanguage();
-  const isNew = id === 'new';
+  const isNew = isNewPage(id);
   const { data: read, error } = useQuery({
     queryKey: ['row', processModel.name, id, language],
     queryFn: ({ signal }) => fetchRow(processModel, id, signal),

@@ -23,7 +23,7 @@ import type { VisibleQuery } from './visible/visible-query.ts';
 import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { carryingKeys, savedKeys } from './rekey.ts';
 import { assertVisible, readPartsOfVisible, readVisible, visibleCondition } from './visible/visible-rows.ts';
-import { whoMay } from './who-may.ts';
+import { whoMay } from './visible/who-may.ts';
 import { conditionInWords } from './words.ts';
 
 /** Reads rows in a session: as they are stored, and as the acting person sees them. */

@@ -1,13 +1,17 @@
 import { Upload } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Page } from '#kernel/language/calls/shape.ts';
 import { ask, askWords } from '#kernel/web/dialogs/ask.tsx';
 import { askCall } from '#kernel/web/http/ask-call.ts';
+import { get } from '#kernel/web/http/http.ts';
 import { newKey } from '#kernel/web/http/headers.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
+import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { useButtons } from '#kernel/web/session/buttons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { changeState, deleteDeployment, managerList } from '../manager.calls.ts';
@@ -15,6 +19,7 @@ import { DiagramDialog } from '../../work/diagram/diagram-dialog.view.tsx';
 import { refreshTasks } from '../../inbox/use-inbox.view.tsx';
 import { processModel } from '../../model/process-model.paper.ts';
 import type { FlowProcess } from '../../work/flow-shapes.calls.ts';
+import { pageOfVersion } from '../../designer/canvas/new-drawing.rules.ts';
 import { doAndTell } from './do-and-tell.view.tsx';
 import { ProcessHead } from './process-head.view.tsx';
 import { ProcessTools } from './process-tools.view.tsx';
@@ -80,13 +85,27 @@ async function remove(process: FlowProcess, t: T): Promise<void> {
   });
 }
 
+/** Where a deployed process is drawn: at its model, or at a copy of it where the model is gone. */
+async function designPageOf({ id, key, version }: FlowProcess): Promise<string> {
+  const { records } = await get<Page<WireRow>>(`${processModel.path}/list`, {
+    modelKey_equal: key,
+    current: 1,
+    size: 1,
+  });
+  const [model] = records;
+  return model ? `/flow/model/${model.id}?deployed=${version}` : `/flow/model/${pageOfVersion(id)}`;
+}
+
 function Tools({ process, see }: { process: FlowProcess; see: () => void }): ReactElement {
   const t = useT();
   const buttons = useButtons();
+  const navigate = useNavigate();
+  const openDesign = async (): Promise<void> => void navigate(await designPageOf(process));
   const isOn = process.suspensionState === 1;
   return (
     <ProcessTools
       see={buttons.has('flow_manager_image') ? see : undefined}
+      design={() => void openDesign()}
       isOn={isOn}
       turn={buttons.has('flow_manager_state') ? () => void switchState(process, t) : undefined}
       end={buttons.has('flow_manager_remove') ? () => void remove(process, t) : undefined}

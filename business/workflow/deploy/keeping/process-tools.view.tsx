@@ -1,10 +1,11 @@
-import { Pause, Play, Trash2, Workflow } from 'lucide-react';
+import { Pause, PencilRuler, Play, Trash2, Workflow } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
 interface ProcessToolsProps {
   /** Shows the diagram; absent: not his to see. */ readonly see?: () => void;
+  /** Opens it where it is drawn; absent: not offered. */ readonly design?: () => void;
   readonly isOn: boolean;
   /** Suspends or activates; absent: not his to do. */ readonly turn?: () => void;
   readonly end?: () => void;
@@ -12,7 +13,7 @@ interface ProcessToolsProps {
 }
 
 /** What may be done with a process or an instance of it: look at it, suspend or activate it, end it. */
-export function ProcessTools({ see, isOn, turn, end, endLabel }: ProcessToolsProps): ReactElement {
+export function ProcessTools({ see, design, isOn, turn, end, endLabel }: ProcessToolsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -20,6 +21,12 @@ export function ProcessTools({ see, isOn, turn, end, endLabel }: ProcessToolsPro
         <button type="button" className="button plain" onClick={see}>
           <Workflow size={15} aria-hidden />
           {t(['流程图', 'Diagram'])}
+        </button>
+      )}
+      {design && (
+        <button type="button" className="button plain" onClick={design}>
+          <PencilRuler size={15} aria-hidden />
+          {t(['设计', 'Design'])}
         </button>
       )}
       {turn && (

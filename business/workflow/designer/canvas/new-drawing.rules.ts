@@ -18,3 +18,14 @@ export const newDrawing = (key: string, name: string, start: string): string =>
 
 /** A key that no other model of the moment has. */
 export const freshKey = (at: Date): string => `process_${at.toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}`;
+
+const OF_VERSION = 'of-';
+
+/** The name of the page that shows a copy of a deployed version. */
+export const pageOfVersion = (definitionId: string): string => `${OF_VERSION}${definitionId}`;
+
+/** The deployed version that a page shows a copy of; empty for other pages. */
+export const versionOfPage = (id: string): string => (id.startsWith(OF_VERSION) ? id.slice(OF_VERSION.length) : '');
+
+/** Is it a page of a drawing that nobody saved: an empty one, a copy, or a deployed version without a model? */
+export const isNewPage = (id: string): boolean => id === 'new' || id.startsWith(OF_VERSION);

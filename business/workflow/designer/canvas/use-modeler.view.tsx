@@ -10,6 +10,7 @@ import { useLanguage } from '#kernel/web/i18n/words.ts';
 import { anjuModdle, withAnjuNamespace } from '../../engine/model/anju-moddle.rules.ts';
 import { layOut } from '../../engine/layout/lay-out.rules.ts';
 import { fitAll } from '../../work/diagram/fit.rules.ts';
+import { saidBy } from './element-values.rules.ts';
 import type { DiagramElement, Drawing } from './modeler-parts.rules.ts';
 import { paletteWord } from './palette-words.rules.ts';
 
@@ -19,8 +20,8 @@ export interface EditedDrawing {
   readonly drawing: Drawing | null;
   readonly revision: number;
   readonly selected: DiagramElement | null;
-  /** Key and name of the process, or of the whole where there are pools. */
-  readonly process: { readonly key: string; readonly name: string };
+  /** Key, name and category of the process, or of the whole where there are pools. */
+  readonly process: { readonly key: string; readonly name: string; readonly category: string };
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** Something differs from what was read last. */ readonly isDirty: boolean;
@@ -53,7 +54,11 @@ const elementOf = (drawing: Drawing): DiagramElement | null => {
 /** The canvas is asked outside of drawing the page: it makes a root where it has none. */
 function processOf(drawing: Drawing): EditedDrawing['process'] {
   const { businessObject } = drawing.get('canvas').getRootElement();
-  return { key: businessObject?.id ?? '', name: businessObject?.name ?? '' };
+  return {
+    key: businessObject?.id ?? '',
+    name: businessObject?.name ?? '',
+    category: businessObject ? saidBy(businessObject, 'category') : '',
+  };
 }
 
 /** The modeler of a page. It is made once, and lives as long as the page. */
@@ -65,7 +70,7 @@ export function useModeler(): EditedDrawing {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [revision, setRevision] = useState(0);
   const [selected, select] = useState<DiagramElement | null>(null);
-  const [process, setProcess] = useState({ key: '', name: '' });
+  const [process, setProcess] = useState({ key: '', name: '', category: '' });
   const [isDirty, setDirty] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {

@@ -2,6 +2,10 @@ import type { Label } from '#kernel/language/label.ts';
 
 const WORDS: Readonly<Record<string, Label>> = {
   name: ['名称', 'Name'],
+  category: ['流程分类', 'Category'],
+  papers: ['管哪些单据', 'Documents that it governs'],
+  starters: ['谁可以发起', 'Who may start it'],
+  startFields: ['发起时可填', 'Asked for at the start'],
   type: ['类型', 'Type'],
   condition: ['条件', 'Condition'],
   source: ['起点', 'From'],

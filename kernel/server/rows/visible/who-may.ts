@@ -1,9 +1,9 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
-import { paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
-import { scopeSql } from '../list/scope.ts';
-import type { DatabaseSession } from '../write/session/database-session.ts';
+import { paperNamed } from '../../app.ts';
+import { Parameters } from '../../list/filter.ts';
+import { scopeSql } from '../../list/scope.ts';
+import type { DatabaseSession } from '../../write/session/database-session.ts';
 
 /** Is a row within the scope in which a person holds an action? Asked of the connection at hand: the row may be of this transaction. */
 async function reaches(
