@@ -24,7 +24,9 @@ export function ConditionValueWords({
   const items = useDictionary(field?.dictionary);
   const word = named[value] ?? items.find(({ key }) => key === value)?.label;
   const plain =
-    field && !isRow && !field.dictionary ? kindOf(field).text(value, field, { language, name: () => word }) : value;
+    value !== '' && field && !isRow && !field.dictionary
+      ? kindOf(field).text(value, field, { language, name: () => word })
+      : value;
   return <>{word ?? plain}</>;
 }
 

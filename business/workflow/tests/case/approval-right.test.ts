@@ -125,6 +125,21 @@ test('what the model assigns to whoever started stays there, whatever right that
   expect(to).toBe(store.id);
 });
 
+test('a successor without the right inherits nothing: the task of a closed account goes to the administrator', async () => {
+  const leaver = await server.as('as_store', { who: 'leaver' });
+  await server.tables(
+    'update blade_dept set leader_id = $2 where id = (select dept_id[1] from blade_user where id = $1)',
+    [leaver.id, stranger.id],
+  );
+  const { taskId, to } = await sent(byUser(leaver));
+  expect(to).toBe(leaver.id);
+  ok(await boss.post('blade-system/user/submit', { id: leaver.id, status: 0 }));
+  await server.delivered();
+  expect(await server.tables('select assignee_id::text as to from wf_task where id = $1', [taskId])).toEqual([
+    { to: boss.id },
+  ]);
+});
+
 test('the right counts within its scope: whoever does not see the row does not approve it', async () => {
   const [leader, other] = [await server.as('as_leader'), await server.as('as_leader', { who: 'other' })];
   const technician = await server.as('as_technician');
