@@ -172,8 +172,8 @@ export async function decideTask(
   );
   if (!held) return { processInstanceId: (await readTask(context, taskId)).instanceId, taskId };
   const { task, tree } = held;
-  await assertNotStarter(context, held, [context.person.id]);
   await assertMayDecide(context, held, comment);
+  await assertNotStarter(context, held, [context.person.id]);
   const open = await openVariables(context, held, variables);
   const followed = changes ? await amendByTask(context, held, changes) : {};
   await commandOver(context, tree, {

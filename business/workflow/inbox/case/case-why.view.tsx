@@ -30,7 +30,8 @@ export default function CaseWhy({ why, paper }: { why: NonNullable<TaskDetail['w
                 {why.values.map(({ name, value }, at) => (
                   <span key={name}>
                     {at > 0 && t(['，', ', '])}
-                    {wordOf(name)} = <ConditionValueWords value={value} choice={choices.find((one) => one.name === name)} />
+                    {wordOf(name)} ={' '}
+                    <ConditionValueWords value={value} choice={choices.find((one) => one.name === name)} />
                   </span>
                 ))}
                 {t(['）', ')'])}

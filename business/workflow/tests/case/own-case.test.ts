@@ -66,7 +66,8 @@ test('whoever started is no candidate, no transferee, no delegate and no signer'
   await server.as('as_hr', { who: 'second' });
   const claimable = await taskOf(await started(hr, assigned(role)));
   expect(await hr.post(`blade-flow/work/claim-task?taskId=${claimable.id}`)).toMatchObject(own);
-  expect(await complete(hr, claimable.id)).toMatchObject(own);
+  // No key of the task names the starter: like any other person without the task.
+  expect(await complete(hr, claimable.id)).toMatchObject({ status: 403, reason: 'workflow.notYourTask' });
   const { id: taskId } = await taskOf(await started(cs, assigned(byUser(hr))));
   for (const verb of ['transfer-task', 'delegate-task'])
     expect(await hr.post(`blade-flow/work/${verb}`, { taskId, userId: cs.id, comment: '请' })).toMatchObject(own);
