@@ -135,6 +135,10 @@ export const row = refusals('row', {
     `没有“${about.name}”这个筛选条件，未做任何改动`,
     `There is no filter “${about.name}”, so nothing was done`,
   ]),
+  filtersUnknown: no(400, (about: { names: readonly string[] }): Label => [
+    `没有“${about.names.join('、')}”这个筛选条件`,
+    `There is no filter “${about.names.join('”, “')}”`,
+  ]),
   filterEmpty: no(400, (about: { name: string }): Label => [
     `筛选条件“${about.name}”没有值，未做任何改动`,
     `The filter “${about.name}” has no value, so nothing was done`,

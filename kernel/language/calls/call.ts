@@ -67,6 +67,7 @@ export interface FiltersField extends Field {
   readonly kind: 'filters';
   /** Of which list; undefined where the call itself names the paper. */ readonly filtersOf?: AnyPaper;
   /** Filters that are no fields of it: said, and read where the list reads them. */ readonly besides: Inputs;
+  /** Any field of the paper may be named; the call passes over those that it does not read. */ readonly isLoose?: true;
 }
 
 /** Several values: an array, or a text that joins them by commas. */
@@ -202,6 +203,10 @@ export const filters = (paper: AnyPaper, besides: Inputs = {}): Of<ListFilters, 
 /** The same of the paper that the call names among its inputs. */
 export const filtersOfNamed = (): Of<ListFilters, { initial: {} }> =>
   typed({ kind: 'filters', label: ['筛选', 'Filters'], besides: {}, initial: {} });
+
+/** Values of fields of the paper that the call names among its inputs. */
+export const valuesOfNamed = (): Of<ListFilters, { initial: {} }> =>
+  typed({ kind: 'filters', label: ['筛选', 'Filters'], besides: {}, isLoose: true, initial: {} });
 
 /** What goes over the wire with a call. */
 export interface Contract {

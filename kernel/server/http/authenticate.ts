@@ -13,6 +13,9 @@ const header = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** Our own client names its language with every call; published clients do not. */
+export const isOwnClient = (request: FastifyRequest): boolean => header(request, 'anju-lang') !== '';
+
 /** English when the own client says so; old clients do not, and read Chinese. */
 export const languageOf = (request: FastifyRequest): Language =>
   header(request, 'anju-lang') === 'en' || (request.query as Record<string, string> | null)?.lang === 'en'

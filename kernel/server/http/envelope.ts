@@ -41,3 +41,11 @@ const TRUNCATED = 'Anju-Truncated';
 export function setTruncatedHeader({ reply }: Pick<RouteCall, 'reply'>, leftOff: number): void {
   if (leftOff > 0 && !reply.sent) reply.header(TRUNCATED, String(Number(reply.getHeader(TRUNCATED) ?? 0) + leftOff));
 }
+
+/** Which names of a question the list did not know, comma-joined and encoded. */
+const IGNORED = 'Anju-Ignored';
+
+/** Name the filters that an answer passed over. */
+export function setIgnoredHeader({ reply }: Pick<RouteCall, 'reply'>, names: readonly string[]): void {
+  if (!reply.sent) reply.header(IGNORED, names.map(encodeURIComponent).join(','));
+}

@@ -37,6 +37,8 @@ export interface RouteFacts {
   readonly needs: string;
   /** What it asks and answers. */
   readonly contract: Contract;
+  /** Names beside its inputs are filters of the list of this paper. */
+  readonly filtersOf?: AnyPaper;
   /** Answers itself: a file, a stream, or a body without the envelope. */
   readonly raw?: boolean;
   /** Takes a token or a ticket from the address, as downloads do. */

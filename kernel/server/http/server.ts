@@ -23,6 +23,7 @@ import { refused, success, setTruncatedHeader } from './envelope.ts';
 import type { Actor } from '../session/actor.ts';
 import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
 import type { MapTiles } from '../settings/settings.ts';
+import { answerUnknownNames } from './unknown-names.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {
@@ -203,6 +204,7 @@ function handler(app: App, sessions: Sessions, route: Route): Answering {
     reply.header('X-Time-Zone', who.actor.tenancy.zone);
     assertMayChange(route, who.actor);
     await assertOpened(app, route, who.actor);
+    answerUnknownNames(route, { ...given, ...who });
     return seeking(request.method === 'GET' ? [given.query] : [], async () => {
       let answer;
       try {

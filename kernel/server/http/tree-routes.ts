@@ -134,6 +134,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
     summary: [`${paper.title[0]}：${zh}`, `${paper.title[1]}: ${en}`],
     paper,
     contract: contracts[path],
+    ...(path.endsWith('list') && { filtersOf: paper }),
     work,
   });
   const picked: typeof route = (...facts) => ({

@@ -19,6 +19,11 @@ export const objectOf = (given: unknown): Record<string, unknown> | undefined =>
 /** A keyword is cut off where it is longer: what is left would mean more rows. */
 const LONGEST_KEYWORD = 100;
 
+/** Is this the name of a filter of the list? A value that cannot be read is refused here. */
+export const isFilter = (app: App, paper: AnyPaper, name: string, value: unknown): boolean =>
+  Object.hasOwn(app.behaviours.get(paper.name)?.filters ?? {}, name) ||
+  conditionsOf(paper, { [name]: value }, new Parameters()).length > 0;
+
 /** Does a name with this value narrow the rows of the paper at all? A value that cannot be read is refused here. */
 function narrows(app: App, paper: AnyPaper, name: string, given: unknown): boolean {
   if (name === 'keyword')
@@ -26,10 +31,7 @@ function narrows(app: App, paper: AnyPaper, name: string, given: unknown): boole
       searchedFields(paper).length + tailedFields(paper).length > 0 &&
       (writtenAs(given)?.length ?? LONGEST_KEYWORD + 1) <= LONGEST_KEYWORD
     );
-  return (
-    Object.hasOwn(app.behaviours.get(paper.name)?.filters ?? {}, name) ||
-    conditionsOf(paper, { [name]: given }, new Parameters()).length > 0
-  );
+  return isFilter(app, paper, name, given);
 }
 
 /**

@@ -4,7 +4,7 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type Contract, asSent, filtersOfNamed, choiceOf, roomCall, several } from '#kernel/language/calls/call.ts';
+import { type Contract, asSent, filtersOfNamed, choiceOf, roomCall, several, valuesOfNamed } from '#kernel/language/calls/call.ts';
 import {
   anyNumber,
   anyText,
@@ -77,7 +77,7 @@ export const coreCalls = {
       ids: text(['已选', 'Chosen ids'], { max: 20_000, initial: '' }),
       // Named here so that it is no filter: a picker searches by `q`.
       keyword: text(['关键字', 'Keyword'], { max: 200 }),
-      filters: filtersOfNamed(),
+      filters: valuesOfNamed(),
     },
     answer: list(
       record({
@@ -147,7 +147,7 @@ export const coreCalls = {
     method: 'GET',
     needs: 'person',
     title: ['是否已存在', 'Is it taken'],
-    query: { paper, id: id(['数据', 'Row']), filters: filtersOfNamed() },
+    query: { paper, id: id(['数据', 'Row']), filters: valuesOfNamed() },
     answer: list(record({ field: anyText, msg: anyText })),
   }),
   views: roomCall('blade-core/views', {

@@ -93,6 +93,7 @@ export function exportRoutes(paper: AnyPaper): Route[] {
       ...own,
       path: placeUnder(paper, one.path),
       contract: oldExportContract(paper),
+      filtersOf: paper,
       work: (call) => exported(call, paper, askedByOld(call, one)),
     }));
   return [own, ...old, ...old.map((route): Route => ({ ...route, method: 'GET', download: true }))];
