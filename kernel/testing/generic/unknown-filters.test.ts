@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isFiltersField } from '#kernel/language/calls/call.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { readName } from '#kernel/server/list/filter.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { type Body, keeper, testEach } from '../sample.ts';
 import { type Answer, openTestServer } from '../test-server.ts';
@@ -62,4 +65,36 @@ test('an export at the address of published clients treats unknown filters alike
   const [route] = exports;
   expect(await ask(route, `${ADDED}=1`)).toMatchObject({ status: 400, reason: 'row.filtersUnknown' });
   expect((await ask(route, `${ADDED}=1`, SABER)).headers.get('Anju-Ignored')).toBe(ADDED);
+});
+
+/** What addresses of our pages say beside filters. */
+const OF_ADDRESSES = /^(current|size|ascs|descs|sort|keyword|view|id|menu|target|form|group|open|as|month)$/;
+
+test('links of our screens and ready-made views filter by names that their list knows', () => {
+  const { app } = server;
+  const papers = [...app.papers.values()];
+  const knows = (paper: AnyPaper, name: string): boolean =>
+    OF_ADDRESSES.test(name) ||
+    readName(paper, name) !== null ||
+    Object.hasOwn(app.behaviours.get(paper.name)?.filters ?? {}, name) ||
+    name === 'all';
+  const atPath = new Map(papers.flatMap((paper) => (paper.menu ? [[paper.menu.path, paper] as const] : [])));
+  const links = globSync('{kernel,business,web}/**/*.{ts,tsx}', { exclude: (name) => /node_modules|\.test\.tsx?$/.test(name) })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      return [...text.matchAll(/[`'"](\/\w+\/\w+)\?([^`'"\s<]*)/g)].map(([, path, search]) => ({ file, path, search }));
+    });
+  const unknown = links.flatMap(({ file, path, search }) => {
+    const paper = atPath.get(path);
+    const names = [...search.matchAll(/(?:^|&)(\w+)=/g)].map(([, name]) => name);
+    return paper ? names.filter((name) => !knows(paper, name)).map((name) => `${file}: ${path} ${name}`) : [];
+  });
+  const ofViews = papers.flatMap((paper) =>
+    Object.entries(paper.views ?? {}).flatMap(([view, { filter }]) =>
+      Object.keys(filter).filter((name) => !knows(paper, name)).map((name) => `${paper.name} ${view}: ${name}`),
+    ),
+  );
+  expect(links.length).toBeGreaterThan(60);
+  expect([...unknown, ...ofViews]).toEqual([]);
 });
