@@ -3,6 +3,7 @@ import { factorRoutes } from './auth/factors/factor-routes.server.ts';
 import { providerRoutes } from './auth/grants/by-provider.server.ts';
 import { signOnRoute } from './auth/grants/sign-on.server.ts';
 import { ownPasswordRoutes } from './auth/own-password.server.ts';
+import { ownProfileRoutes } from './auth/own-profile.server.ts';
 import { tokenRoutes } from './auth/token.server.ts';
 import apiScope from './access/api-scope/api-scope.server.ts';
 import dataScope from './access/data-scope/data-scope.server.ts';
@@ -65,6 +66,7 @@ export default {
     ...menuRoutes(app),
     tenantInfoRoute(app, accounts),
     ...ownPasswordRoutes(sessions),
+    ...ownProfileRoutes(),
   ],
   startWork(app) {
     startQuality(app);

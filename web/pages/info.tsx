@@ -9,6 +9,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChangePassword } from './change-password.tsx';
 import { FactorsSection } from './security/factors.tsx';
+import { PROOF_FIELDS, ProofField, proofFrom, useHasFactor } from './security/proof-field.tsx';
 import { LivingSessions } from '#kernel/web/session/living-sessions.view.tsx';
 import './pages.css';
 
@@ -48,8 +49,13 @@ function Avatar({ link, onChange }: { link: string; onChange: (link: string) => 
   );
 }
 
+/** What is changed with the password or a second factor alone. */
+const PROVED = ['realName', 'name', 'phone', 'email'] as const;
+
 function InfoForm(): ReactElement {
   const t = useT();
+  const hasFactor = useHasFactor();
+  const [proof, setProof] = useState('');
   const client = useQueryClient();
   const { data } = useQuery({ queryKey: ['me'], queryFn: () => get<Me>('blade-system/user/info') });
   const [given, setGiven] = useState<Partial<Me>>({});
@@ -58,14 +64,17 @@ function InfoForm(): ReactElement {
   useDirtyTab(dirty);
   useEffect(() => setGiven({}), [data]);
   const me = { ...data, ...given };
+  const isProved = PROVED.some((name) => given[name] !== undefined && given[name] !== (data?.[name] ?? ''));
   const save = async (): Promise<void> => {
     try {
       await postJson(
         'blade-system/user/update-info',
-        { id: data?.id, ...given, version: data?.version },
+        { id: data?.id, ...given, version: data?.version, ...(isProved && proofFrom(proof, hasFactor)) },
         { quiet: true },
       );
       changeSession({ name: me.realName || me.name || '', avatar: me.avatar ?? '' });
+      setProof('');
+      setWrong({});
       await client.invalidateQueries({ queryKey: ['me'] });
       toast.good(t(['操作成功!', 'Saved']));
     } catch (error) {
@@ -109,6 +118,14 @@ function InfoForm(): ReactElement {
       {input('name', t(['昵称', 'Nickname']))}
       {input('phone', t(['手机', 'Mobile']), 'tel')}
       {input('email', t(['邮箱', 'E-mail']), 'email')}
+      {isProved && (
+        <ProofField
+          hasFactor={hasFactor}
+          value={proof}
+          problem={PROOF_FIELDS.map((name) => wrong[name]).find(Boolean)}
+          onChange={setProof}
+        />
+      )}
       <div>
         <button
           type="submit"

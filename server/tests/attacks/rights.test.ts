@@ -207,7 +207,7 @@ describe('权限 Rights', () => {
     )[0];
     expect(after).toEqual({ ...before, version: Number(before.version) + 1 });
     expect(
-      (await cs.post('blade-system/user/update-info', { ...stuffed, roleId: ['1'], account: 'root', realName: '我' }))
+      (await cs.post('blade-system/user/update-info', { ...stuffed, roleId: ['1'], account: 'root', avatar: '' }))
         .status,
     ).toBe(200);
     expect(

@@ -5,6 +5,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import './security.css';
 import { dayInWords, momentWords } from '#kernel/web/i18n/dates.ts';
+import { proofFrom } from './proof-field.tsx';
 import { type FactorProof, type ProofPlace, useFactors } from './use-factors.ts';
 
 const Qr = withControls(() => import('#kernel/web/import-export/print/qr.tsx').then((module) => module.Qr));
@@ -89,12 +90,7 @@ function ProofForm({
   const [given, setGiven] = useState('');
   const enter = (event: FormEvent): void => {
     event.preventDefault();
-    const proof = !hasFactor
-      ? { password: given }
-      : /^\d{3}\s?\d{3}$/.test(given)
-        ? { code: given }
-        : { recoveryCode: given };
-    void onProof(proof)
+    void onProof(proofFrom(given, hasFactor))
       .catch(() => undefined)
       .finally(() => setGiven(''));
   };

@@ -6,7 +6,7 @@ import { get, postJson } from '#kernel/web/http/http.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
-interface Held {
+export interface HeldFactors {
   readonly totp: boolean;
   readonly passkeys: readonly {
     readonly id: string;
@@ -38,7 +38,7 @@ async function keyOfDevice(failed: () => void): Promise<unknown> {
 export function useFactors(onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();
-  const { data: held } = useQuery({ queryKey: ['factors'], queryFn: () => get<Held>('blade-auth/oauth/factors') });
+  const { data: held } = useQuery({ queryKey: ['factors'], queryFn: () => get<HeldFactors>('blade-auth/oauth/factors') });
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   /** What waits for a proof, and where its form stands. */

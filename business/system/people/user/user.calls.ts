@@ -147,18 +147,3 @@ export const turnAwayRegistrations = call(user, 'audit-refuse', {
   },
   answer: nothing,
 });
-
-/** What comes back masked stays as it is; what is sent empty is emptied. Form and length are judged when the row is saved. */
-export const changeProfile = call(user, 'update-info', {
-  method: 'POST',
-  needs: 'person',
-  title: ['修改本人资料', 'Change the own profile'],
-  body: {
-    avatar: text(['头像', 'Avatar'], { max: 2000, canEmpty: true }),
-    name: text(['昵称', 'Nickname'], { max: 2000, canEmpty: true }),
-    realName: text(['姓名', 'Name'], { max: 2000, canEmpty: true }),
-    phone: text(['手机号', 'Mobile'], { max: 2000, canEmpty: true }),
-    email: text(['电子邮箱', 'Email'], { max: 2000, canEmpty: true }),
-  },
-  answer: nothing,
-});

@@ -27,7 +27,6 @@ import { departmentsOffered, namesOfDepartments } from '../departments.server.ts
 import { role } from '../role/role.paper.ts';
 import {
   admitRegistrations,
-  changeProfile,
   departmentsForUsers,
   grantRoles,
   ownProfile,
@@ -129,20 +128,6 @@ async function freshPasswords(
     shown[one.account] = password;
   }
   return shown;
-}
-
-const profileFields = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
-
-/** A person's own profile: his own row only, and nothing that gives him rights. */
-async function changeOwn(given: CallInputOf<typeof changeProfile>, context: Context): Promise<unknown> {
-  const values = Object.fromEntries(
-    profileFields
-      .filter((name) => given[name] !== null && !given[name].includes('****'))
-      .map((name) => [name, given[name]]),
-  );
-  if (Object.keys(values).length)
-    await context.change(user, context.person.id, values, ['修改个人信息', 'Own profile changed']);
-  return {};
 }
 
 type Profile = CallAnswer<typeof ownProfile>;
@@ -306,6 +291,5 @@ export default behaviour(user, {
     implement(setPlatform, { write: changePlatform }),
     implement(admitRegistrations, { write: admitRegistration }),
     implement(turnAwayRegistrations, { write: turnAway }),
-    implement(changeProfile, { write: changeOwn }),
   ],
 });

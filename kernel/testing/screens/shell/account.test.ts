@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashPassword, md5 } from '#kernel/server/session/password.ts';
 import { keeper } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
 import { openPage, openScreens } from '../browser.ts';
@@ -44,7 +45,9 @@ test('who was vouched for asks for an account: the dialog stays until he does, a
 });
 
 test('personal information is saved, a portrait is a small jpg or png, and a new password is typed twice', async () => {
-  const { page, troubles } = await screens.of(await server.as('as_cs', { who: 'me' }));
+  const me = await server.as('as_cs', { who: 'me' });
+  await server.tables('update blade_user set password = $2 where id = $1', [me.id, await hashPassword(md5('Old2026pass'))]);
+  const { page, troubles } = await screens.of(me, { refused: [400] });
   await openPage(page, '/info/index');
   const portrait = (name: string, mimeType: string, size: number) =>
     page.getByLabel('更换头像').setInputFiles({ name, mimeType, buffer: Buffer.alloc(size) });
@@ -56,6 +59,12 @@ test('personal information is saved, a portrait is a small jpg or png, and a new
     await page.locator('.toast', { hasText: '头像只能是 jpg 或 png,不超过 500 kB' }).getByRole('button').click();
   }
   await page.getByLabel('姓名').fill('新名字');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.locator('.field-problem', { hasText: '请输入登录密码' }).waitFor();
+  await page.getByLabel('登录密码').fill('wrong');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.locator('.field-problem', { hasText: '密码不对' }).waitFor();
+  await page.getByLabel('登录密码').fill('Old2026pass');
   await page.getByRole('button', { name: '保存' }).click();
   await page.locator('.toast', { hasText: '操作成功!' }).waitFor();
   await page.locator('.person-name', { hasText: '新名字' }).waitFor();

@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import type { Answer, TestCaller } from '#kernel/testing/test-server.ts';
+import { openTestServer } from '#kernel/testing/test-server.ts';
+import { logins } from './ways-in/testing/logins.ts';
+
+const server = await openTestServer(import.meta.url);
+const { as, person } = logins(server);
+const PASSWORD = 'Secret2026';
+const ADDRESSES = ['blade-system/user/update-info', 'blade-user/update-info'];
+/** One change of each field that needs a proof. */
+const CHANGES = { phone: '13900139000', email: 'new@example.com', realName: '新名字', name: '新昵称' };
+
+const inside = async (who: string): Promise<TestCaller> => {
+  const { id, login } = await person(who);
+  await server.tables("update blade_user set phone = '13800138000', email = 'own@example.com' where id = $1", [id]);
+  return as(await login(), id);
+};
+const stored = async ({ id }: TestCaller): Promise<Record<string, unknown>> =>
+  (
+    await server.tables(
+      'select phone, email, real_name as "realName", name, avatar, version from blade_user where id = $1',
+      [id],
+    )
+  )[0];
+const named = ({ reason, data }: Answer): unknown => [reason, data?.fields?.[0]?.field];
+
+describe.each(ADDRESSES)('%s', (address) => {
+  const who = address.startsWith('blade-user') ? 'short' : 'long';
+
+  test('phone, e-mail and names change with the password alone', async () => {
+    const caller = await inside(`${who} changes`);
+    const before = await stored(caller);
+    for (const [field, value] of Object.entries(CHANGES))
+      expect(named(await caller.post(address, { [field]: value }))).toEqual(['system.proofNeeded', 'password']);
+    const wrong = await caller.post(address, { ...CHANGES, password: 'wrong' });
+    expect([named(wrong), wrong.msg.length > 0, wrong.data.left]).toEqual([['system.codeWrong', 'password'], true, 4]);
+    expect(await stored(caller)).toEqual(before);
+    expect((await caller.post(address, { ...CHANGES, password: PASSWORD })).status).toBe(200);
+    expect(await stored(caller)).toMatchObject(CHANGES);
+    // A repeat changes nothing, so that it needs no proof.
+    expect((await caller.post(address, CHANGES)).status).toBe(200);
+  });
+
+  test('with a second factor its code is needed, and the password is none', async () => {
+    const caller = await inside(`${who} factor`);
+    const { secret } = (await caller.post('blade-auth/oauth/totp/setup')).data;
+    const code = (): string =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.ms() });
+    const { recoveryCodes } = (await caller.post('blade-auth/oauth/totp/confirm', { code: code() })).data;
+    expect(named(await caller.post(address, { phone: CHANGES.phone, password: PASSWORD }))).toEqual([
+      'system.proofNeeded',
+      'code',
+    ]);
+    server.clock.pass(30_000);
+    expect((await caller.post(address, { phone: CHANGES.phone, code: code() })).status).toBe(200);
+    expect((await caller.post(address, { email: CHANGES.email, recoveryCode: recoveryCodes[0] })).status).toBe(200);
+    expect(await stored(caller)).toMatchObject({ phone: CHANGES.phone, email: CHANGES.email });
+  });
+
+  test('guesses of the password count like logins and lock the account', async () => {
+    const caller = await inside(`${who} guess`);
+    const before = await stored(caller);
+    const answers = await Promise.all(
+      Array.from({ length: 7 }, () => caller.post(address, { phone: CHANGES.phone, password: 'wrong' })),
+    );
+    expect(answers.filter(({ reason }) => reason === 'system.accountLocked')).toHaveLength(2);
+    expect((await caller.post(address, { phone: CHANGES.phone, password: PASSWORD })).reason).toBe(
+      'system.accountLocked',
+    );
+    expect(await stored(caller)).toEqual(before);
+    await server.tables("delete from anju_attempt where id like 'address %'");
+  });
+
+  test('what comes back unchanged or masked needs no proof', async () => {
+    const caller = await inside(`${who} same`);
+    const own = { phone: '13800138000', email: 'own@****.com', avatar: '' };
+    expect((await caller.post(address, own)).status).toBe(200);
+  });
+});
+
+test('who may change users changes the own row there, and nobody else does', async () => {
+  const caller = await inside('no right');
+  const { data } = await caller.get('blade-system/user/info');
+  for (const call of ['submit', 'update'])
+    expect((await caller.post(`blade-system/user/${call}`, { id: data.id, phone: CHANGES.phone })).status).toBe(403);
+  const admin = await server.as('admin', { who: 'by right' });
+  expect((await admin.post('blade-system/user/update', { id: admin.id, phone: CHANGES.phone })).status).toBe(200);
+});
