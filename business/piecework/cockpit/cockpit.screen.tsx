@@ -18,7 +18,7 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { remindToSign } from '../wages/remind/remind.calls.ts';
 import { mergedWorkbook } from '../wages/totals/totals.calls.ts';
-import { AnswerDialog, Disputes, Outliers } from './disputes.view.tsx';
+import { AnswerDialog, AsideLines, Disputes, Outliers } from './disputes.view.tsx';
 import { following, periodSumsOf, unsignedIn } from './period.rules.ts';
 import { SheetTable } from './sheet-table.view.tsx';
 import { Simulation } from './simulation.view.tsx';
@@ -228,6 +228,7 @@ export default function CockpitScreen(): ReactElement {
           aria-label={t(['异议、异常与试算', 'Disputes, unusual, simulation'])}
         >
           <Disputes cockpit={cockpit} onAnswer={setDispute} />
+          <AsideLines lines={cockpit.aside} />
           <Outliers outliers={cockpit.outliers} />
           <Simulation />
         </aside>

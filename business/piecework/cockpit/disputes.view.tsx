@@ -284,3 +284,29 @@ export function Outliers({ outliers }: { outliers: readonly Outlier[] }): ReactE
     </section>
   );
 }
+
+/** Lines above the limit of a line: named, and not counted until they are mended. */
+export function AsideLines({ lines }: { lines: readonly WireRow[] }): ReactElement | null {
+  const t = useT();
+  if (!lines.length) return null;
+  return (
+    <section className="cockpit-block">
+      <h2>
+        {t(['超限未计入', 'Above the limit, not counted'])}{' '}
+        <small className="quiet">
+          {t([`${lines.length}，更正后重新计算即计入`, `${lines.length}, counted again when mended`])}
+        </small>
+      </h2>
+      <ul>
+        {lines.map((row) => (
+          <li key={row.id} className="cockpit-outlier">
+            <TriangleAlert size={13} aria-hidden />
+            <b>{row._names?.technicianId ?? ''}</b>
+            <span>{[text(row, 'sourceNo'), inGroups(text(row, 'amount'))].filter(Boolean).join(' · ')}</span>
+            <Link to={`/maintenance/wages/detail?id=${row.id}`}>{t(['查看', 'Open'])}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -25,6 +25,7 @@ export interface Cockpit {
   readonly disputes: readonly WireRow[];
   readonly outliers: readonly Outlier[];
   readonly uncounted: number;
+  /** Lines above the limit of a line, which no sheet counts. */ readonly aside: readonly WireRow[];
   readonly history: readonly HistoryEntry[];
   readonly readAgain: () => void;
 }
@@ -84,7 +85,13 @@ export function useCockpit(first: string | null): Cockpit {
     queryKey: ['list', 'wageLine', 'cockpit', label],
     enabled: label !== '',
     queryFn: async ({ signal }) =>
-      (await readList(wageLine, { wagePeriod: label, lineStatus: 'open', size: 1 }, signal)).total,
+      (await readList(wageLine, { wagePeriod: label, lineStatus: 'open', isCounted: 'true', size: 1 }, signal)).total,
+  });
+  const { data: aside = [] } = useQuery({
+    queryKey: ['list', 'wageLine', 'aside', label, language],
+    enabled: label !== '',
+    queryFn: async ({ signal }) =>
+      (await readList(wageLine, { wagePeriod: label, lineStatus: 'open', isAside: 'true', size: 200 }, signal)).records,
   });
   const { data: history = [] } = useQuery({
     queryKey: ['history', 'wagePeriod', period?.id, language],
@@ -111,6 +118,7 @@ export function useCockpit(first: string | null): Cockpit {
         )
       : [],
     uncounted,
+    aside,
     history,
     readAgain,
   };

@@ -1,8 +1,10 @@
 import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { storedText } from '#kernel/language/label.ts';
+import { counted } from '#kernel/language/plural.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { type Period, followingOf, lockedAlone } from './periods.server.ts';
+import { asideIn, setAside, isAsideSql } from './sheet/set-aside.server.ts';
 import { type WageSums, type Wage, wageOf } from './sheet/sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wagePeriod } from './wage-period.paper.ts';
@@ -92,7 +94,7 @@ const peopleOf = (
     [context.tenantId, label, startDate, endDate, only],
   );
 
-const LIVE = "l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid')";
+const LIVE = `l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and not ${isAsideSql('l')}`;
 
 /** What each person's lines come to, by kind; the rest and the top-up that follow from them are left out. */
 async function sumsOf(
@@ -184,7 +186,7 @@ async function fill(context: Context, label: string, paid: readonly Paid[]): Pro
   );
   await context.sql.query(
     `update aswageline l set line_status = 'locked', wage_sheet_id = s.id, version = l.version + 1, update_user = $4, update_time = $5 from aswagesheet s
-    where l.tenant_id = $1 and l.wage_period = $2 and l.is_deleted = 0 and l.line_status = 'open' and l.technician_id = any($3::bigint[]) and s.tenant_id = $1 and s.wage_period = $2 and s.technician_id = l.technician_id and s.is_deleted = 0`,
+    where l.tenant_id = $1 and l.wage_period = $2 and l.is_deleted = 0 and l.line_status = 'open' and not ${isAsideSql('l')} and l.technician_id = any($3::bigint[]) and s.tenant_id = $1 and s.wage_period = $2 and s.technician_id = l.technician_id and s.is_deleted = 0`,
     [context.tenantId, label, paid.map(({ person }) => person.id), context.person.id, context.now()],
   );
 }
@@ -273,6 +275,19 @@ async function carryOn(
     await calculate(context, following, all);
 }
 
+const MAX_NAMED = 20;
+
+/** Name in the history of the period the lines that were not counted. */
+async function noteAside(context: Context, { id, wagePeriod: label }: Period): Promise<void> {
+  const lines = await asideIn(context, label);
+  if (!lines.length) return;
+  const named = lines.slice(0, MAX_NAMED).map(({ name, no, amount }) => [name, no, amount].filter(Boolean).join(' '));
+  await context.note(wagePeriod, id, 'setAside', [
+    `${lines.length} 行超过一行上限，未计入：${named.join('、')}`,
+    `${counted(lines.length, 'line')} above the limit of a line, not counted: ${named.join(', ')}`,
+  ]);
+}
+
 /** The sums of a period, as its sheets have them. */
 async function summed(context: Context, label: string): Promise<{ technicianCount: number; totalAmount: string }> {
   const [sum] = await context.sql.query<{ technicianCount: number; totalAmount: string }>(
@@ -304,10 +319,12 @@ export async function calculate(
   const people = await peopleOf(context, period, only);
   await missingSheets(context, period, people);
   await lockSheets(context, period.wagePeriod);
+  await setAside(context, period.wagePeriod);
   const paid = await ownLines(context, period, people);
   await fill(context, period.wagePeriod, paid);
   const sum = await summed(context, period.wagePeriod);
   if (only) await context.change(wagePeriod, period.id, sum);
+  await noteAside(context, period);
   return sum;
 }
 

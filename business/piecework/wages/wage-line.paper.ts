@@ -1,5 +1,6 @@
 import { day } from '#kernel/fields/day/day.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import { money } from '#kernel/fields/money/money.ts';
 import { person } from '#kernel/fields/person/person.ts';
 import { price } from '#kernel/fields/price/price.ts';
@@ -51,6 +52,8 @@ export const wageLine = paper('wageLine', {
     amount: money(['金额（扣款为负）', 'Amount (deductions negative)'], { required: true, list: true, min: 'any' }),
     bizDate: day(['业务日期', 'Date'], { list: true, filter: 'range' }),
     lineStatus: dict(wageLineStatus, ['状态', 'State'], { auto: true, list: true, filter: 'exact' }),
+    // Above the limit of a line: named and not counted, until it is mended.
+    isAside: flag(['超限未计入', 'Above the limit, not counted'], { auto: true, filter: 'exact' }),
     reason: text(['说明', 'Reason'], { list: true, max: 255, wide: true, isProductText: true }),
     approveUser: person(['审批人', 'Approved by'], { auto: true }),
   },
@@ -63,6 +66,7 @@ export const wageLine = paper('wageLine', {
       label: ['来源与结算', 'Source and settlement'],
       fields: [
         'lineStatus',
+        'isAside',
         'wagePeriod',
         'sourceType',
         'sourceNo',
@@ -77,6 +81,11 @@ export const wageLine = paper('wageLine', {
   views: {
     toApprove: { label: ['待审批', 'To approve'], filter: { lineStatus: 'draft' }, worry: true },
     open: { label: ['未结', 'Open'], filter: { lineStatus: 'open' } },
+    aside: {
+      label: ['超限未计入', 'Above the limit'],
+      filter: { lineStatus: 'open', isAside: 'true' },
+      worry: true,
+    },
   },
   card: ['technicianId', 'wageLineType', 'amount', 'bizDate', 'lineStatus'],
   menu: { group: 'piecework', icon: 'list', path: '/maintenance/wages/detail', sort: 70 },

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Big from 'big.js';
+import { flag } from '#kernel/fields/flag/flag.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
+import { isAsideSql } from './sheet/set-aside.server.ts';
 import { assertLineMax } from './sheet/line-max.server.ts';
 import { isMonth } from './months.rules.ts';
 import { lockOpen, openNext, periodFor } from './periods.server.ts';
@@ -88,6 +90,10 @@ export default behaviour<typeof wageLine>(wageLine, {
   },
   calls: [detailedCall],
   filters: {
+    isCounted: {
+      reads: flag(['计入工资', 'Counted']),
+      sql: `(${isAsideSql('t')} = ($ <> 'true'))`,
+    },
     receiptsType: {
       reads: piece.fields.receiptsType,
       sql: `exists (select 1 from aspieceworkcollect c join aspiecework p on p.id = c.piece_id and p.tenant_id = c.tenant_id where t.source_type = 'piece' and c.tenant_id = t.tenant_id and c.id = t.source_id and p.receipts_type = any(string_to_array($, ',')))`,

@@ -7,6 +7,7 @@ import { assertNothingWaits, moveDrafts, settlePeriod, unsettle } from './closin
 import { after } from './months.rules.ts';
 import { lockedAlone, openNext, openUntilToday, periodNamed, type Period } from './periods.server.ts';
 import { pricesToTry, simulate } from './simulate/simulate.server.ts';
+import { moveAside, piecesAside } from './sheet/set-aside.server.ts';
 import { openPeriod, periodSteps, pricesToSimulate, simulatePrices } from './wage-period.calls.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
@@ -45,7 +46,11 @@ async function assertPreviousDone(context: Context, { startDate }: Period): Prom
 async function send(context: Context, period: Period): Promise<void> {
   const { wagePeriod: label } = period;
   await assertPreviousDone(context, period);
-  const open = await count(context, "aswageline where line_status = 'open'", label);
+  const open = await count(
+    context,
+    "aswageline where line_status = 'open' and coalesce(is_aside, false) = false",
+    label,
+  );
   if (open) throw refuse.linesUncounted({ count: open });
   const sheets = await sheetsOf(context, label);
   const sent = new Set(
@@ -57,6 +62,7 @@ async function send(context: Context, period: Period): Promise<void> {
       { sendTime: context.now() },
     ),
   );
+  await moveAside(context, period);
   for (const sheet of sheets.filter((one) => sent.has(one.id)))
     await context.call(notifyStaff, {
       event: 'wageToSign',
@@ -142,12 +148,18 @@ async function holdPieces(context: Context, ids: readonly string[]): Promise<voi
   );
 }
 
+/** Pieces that are set aside move on with their lines; they come before the period in the order of locks. */
+async function holdAside(context: Context, ids: readonly string[]): Promise<void> {
+  for (const { wagePeriod: label } of await context.find(wagePeriod, { id: [...ids] }))
+    await context.lockRows(piece, await piecesAside(context, label));
+}
+
 const alone = async (context: Context, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await lockedAlone(context, id);
 };
 
 export default behaviour<typeof wagePeriod>(wagePeriod, {
-  first: { calculate: alone, reopen: alone, close: holdPieces, openAgain: holdPieces },
+  first: { calculate: alone, reopen: alone, send: holdAside, close: holdPieces, openAgain: holdPieces },
   actions: {
     calculate: (context, period) => calculate(context, period),
     async reopen(context, period) {

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallInputOf, ListFilters } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, http as refuseHttp, implement } from '#kernel/server';
 import { pieceLine } from '../../pieces/piece-line.paper.ts';
+import { isAsideSql } from '../sheet/set-aside.server.ts';
 import { columnSql } from '../sheet/sheet.rules.ts';
 import { type PeriodTotal, type TeamTotal, linesOfTotals, technicianRanking, wageTotals } from './totals.calls.ts';
 import { wageLine } from '../wage-line.paper.ts';
@@ -15,6 +16,7 @@ const ofPage = new Set(['current', 'size', 'ascs', 'descs']);
 export const totalsFilters = (query: ListFilters): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => !ofPage.has(name))),
   ...LIVE,
+  isCounted: 'true',
 });
 
 const sums = Object.entries(columnSql)
@@ -57,7 +59,7 @@ async function teamTotals(reading: Reading, query: ListFilters): Promise<TeamTot
   return reading.sql.query<TeamTotal>(
     `select l.wage_period as "wagePeriod", d.customer_service_team as "customerServiceTeam", count(distinct l.technician_id)::int as "technicianCount", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount"
     from aswageline l join astechnician d on d.tenant_id = l.tenant_id and d.id = l.technician_id
-    where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and d.customer_service_team = any($2::text[]) and ($3 = '' or l.wage_period = $3) group by 1, 2 order by 1 desc, 2`,
+    where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and ${isAsideSql('l')} = false and d.customer_service_team = any($2::text[]) and ($3 = '' or l.wage_period = $3) group by 1, 2 order by 1 desc, 2`,
     [reading.tenantId, reading.person.teams, query.wagePeriod ?? ''],
   );
 }
@@ -110,4 +112,6 @@ export const totalsCalls: readonly OwnCall[] = [
 ];
 
 /** Belongs to the lines. */
-export const detailedCall = implement(linesOfTotals, { page: (_asked, filters) => ({ ...filters, ...LIVE }) });
+export const detailedCall = implement(linesOfTotals, {
+  page: (_asked, filters) => ({ ...filters, ...totalsFilters(filters) }),
+});
