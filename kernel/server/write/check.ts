@@ -62,7 +62,7 @@ export function readBody(
     if (sent === undefined) continue;
     const given = body[sent];
     if (before && isUntouched(field, given, before[name])) continue;
-    const read = readOne(paper, name, field, given);
+    const read = readOne(paper, name, given, before);
     if ('problem' in read) problems.push({ field: name, words: read.problem });
     else values[name] = read.value;
     if (before && name === paper.key && isKeyChanged(given, before[name]))
@@ -71,10 +71,21 @@ export function readBody(
   return { values, problems };
 }
 
-const readOne = (paper: AnyPaper, name: string, field: Field, given: unknown): Accepted =>
-  isEmpty(given) || given === undefined || isTop(paper, name, given)
-    ? { value: null }
-    : kindOf(field).accept(given, field);
+function readOne(paper: AnyPaper, name: string, given: unknown, before: CheckedValues | null): Accepted {
+  if (isEmpty(given) || given === undefined || isTop(paper, name, given)) return { value: null };
+  const field = paper.fields[name] as Field;
+  const accepted = kindOf(field).accept(given, field);
+  return 'problem' in accepted && isStored(field, given, before?.[name]) ? { value: before![name] } : accepted;
+}
+
+/** Is it the stored number? One from before a bound comes back unchanged: bounds are judged of changed values alone. */
+function isStored(field: Field, given: unknown, before: unknown): boolean {
+  if (!kindOf(field).number || isEmpty(before)) return false;
+  const [sent, stored] = [given, before].map((value) =>
+    kindOf(field).accept(value, { ...field, min: 'any', max: Number.MAX_SAFE_INTEGER, clamps: false } as Field),
+  );
+  return 'value' in sent && 'value' in stored && sent.value === stored.value;
+}
 
 /** Others keep the code of a row: it never becomes another. */
 const isKeyChanged = (given: unknown, before: unknown): boolean => String(given ?? '') !== String(before ?? '');

@@ -20,17 +20,24 @@ export function problemOf(field: Field, value: unknown): Label | undefined {
   return 'problem' in accepted ? accepted.problem : undefined;
 }
 
-export function problemsOf(fields: Fields, values: FormValues, names: readonly string[]): Record<string, Label> {
+const sameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
+
+/** What is wrong with inputs; a value that the form began with is stored, and was judged when it was written. */
+export function problemsOf(
+  fields: Fields,
+  values: FormValues,
+  names: readonly string[],
+  began: FormValues = {},
+): Record<string, Label> {
   return Object.fromEntries(
     names.flatMap((name) => {
+      if (!isEmpty(values[name]) && sameValue(values[name], began[name])) return [];
       const problem = problemOf(fields[name], values[name]);
       return problem ? [[name, problem] as const] : [];
     }),
   );
 }
-
-const sameValue = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(isEmpty(one) ? null : one) === JSON.stringify(isEmpty(other) ? null : other);
 
 /** The values that differ from those the form began with. */
 export const changedIn = (values: FormValues, began: FormValues): Record<string, unknown> =>
@@ -77,6 +84,7 @@ export function useFormState(fields: Fields, start: FormValues): FormState {
           fields,
           now,
           names.filter((name) => fields[name]),
+          began,
         ),
       };
     });
@@ -96,7 +104,7 @@ export function useFormState(fields: Fields, start: FormValues): FormState {
     judge: (name) => judgeNames([name], latest.current),
     judgeAll: (names) => {
       judgeNames(names, latest.current);
-      return Object.keys(problemsOf(fields, latest.current, names)).length === 0;
+      return Object.keys(problemsOf(fields, latest.current, names, began)).length === 0;
     },
     blame: setProblems,
     showProblems: (more) => {

@@ -41,7 +41,8 @@ const nothingOr = (schema: Schema, ...others: Schema[]): Schema => ({ anyOf: [sc
 /** Where the wire says it in another form than the kind keeps it, that form. */
 function wireForm(field: Field): Schema {
   const { asText, csv, wireTime } = field as { asText?: boolean; csv?: boolean; wireTime?: boolean };
-  const schema = kindOf(field).schema(field);
+  // Bounds are of what is asked: a stored value may be from before its bound.
+  const { maximum: _, ...schema } = kindOf(field).schema(field);
   if (asText || csv || wireTime) return TEXT;
   if (field.asNumber) return { type: ['string', 'integer'] };
   return hides(field.personal) && schema.type === 'string'
