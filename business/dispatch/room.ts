@@ -36,6 +36,11 @@ export default {
       initial: '30',
     },
     { key: 'as.dispatch.bufferMinutes', label: ['任务间缓冲（分）', 'Buffer between visits (min)'], initial: '15' },
+    {
+      key: 'as.dispatch.aheadDays',
+      label: ['上门计划超过多少天须说明原因', 'Days ahead above which a planned visit asks for a reason'],
+      initial: '60',
+    },
     { key: 'as.dispatch.speedKmh', label: ['路途速度（公里/时）', 'Speed on the road (km/h)'], initial: '30' },
     {
       key: 'as.dispatch.weights',

@@ -23,6 +23,11 @@ export default {
       initial: '12:00-13:00',
     },
     {
+      key: 'as.leave.longDays',
+      label: ['请假超过多少天须说明原因', 'Days of a leave above which a reason is asked'],
+      initial: '60',
+    },
+    {
       key: 'as.sla.pauseReasons',
       label: ['暂停时效的原因', 'Reasons that pause the clocks'],
       initial: 'hold: customer,partsMaker,construction,weather; delay: customer,site,weather',

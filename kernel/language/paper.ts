@@ -118,6 +118,18 @@ export interface OnceRule<F = Record<string, unknown>> {
   readonly unless?: { readonly extra: string; readonly button: `${string}_${string}` };
 }
 
+/** A day out of the usual: it is saved where another field says why, or never. One that did not change is not asked about. */
+export interface UnusualRule {
+  readonly field: string;
+  /** Counted from this day; absent: from today. */
+  readonly from?: string;
+  /** More than so many days later; a number, or the key of a parameter that holds it. */
+  readonly days: number | string;
+  /** Absent: such a day is refused. */
+  readonly reason?: string;
+  readonly words: Label;
+}
+
 /** An index on one field, of the rows alone in which each of `where` (fields with a dictionary) has one of the words named. */
 export interface PartialIndex<F = Record<string, unknown>> {
   readonly by: keyof F & string;
@@ -235,6 +247,12 @@ export interface PaperOptions<F> {
   readonly duplicates?: { readonly by: Names<F>; readonly said: Label; readonly force?: string };
   /** Facts of which one may be stored; the second is refused, also when both come at once. */
   readonly once?: readonly OnceRule<F>[];
+  /** Days that are saved only with a reason. */
+  readonly unusual?: readonly (UnusualRule & {
+    readonly field: keyof F & string;
+    readonly from?: keyof F & string;
+    readonly reason?: keyof F & string;
+  })[];
   readonly tree?: { readonly parent: keyof F & string };
   /** Children that are saved with their header in one transaction. `needed` = without one the paper is unfinished, and its actions are refused. */
   readonly lines?: Readonly<

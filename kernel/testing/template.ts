@@ -32,6 +32,17 @@ async function countRows(url: string): Promise<void> {
   }
 }
 
+/** Samples have days of their own, far ahead: spans that people find usual are wide for them. */
+async function widenSpans(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner
+    .query(
+      "insert into blade_param_default (id, param_key, param_value, create_time, update_time) values (next_id(1), 'as.dispatch.aheadDays', '36500', now(), now())",
+    )
+    .finally(() => owner.end());
+}
+
 /** Each copy has a folder of its own, with keys of its own. */
 async function forgetKeys(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
@@ -64,6 +75,7 @@ export async function prepareTemplate(): Promise<void> {
     seed: 'none',
     say: () => {},
   });
+  await widenSpans(template);
   await countRows(template);
   await forgetKeys(template);
   const app = await openApp({ appUrl, dataDir });

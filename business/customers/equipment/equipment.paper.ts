@@ -24,6 +24,14 @@ export const equipment = paper('equipment', {
   search: ['equipmentNo', 'equipmentName', 'model', 'serialNo', 'mac', 'installPosition'],
   findable: { by: ['serialNo', 'mac', 'equipmentNo'], shapes: ['code', 'number'] },
   uniques: [['manufacturerId', 'serialNo']],
+  unusual: [
+    {
+      field: 'installDate',
+      days: 0,
+      reason: 'installReason',
+      words: ['安装日期在今天以后，请填写原因', 'The install date lies ahead: say why'],
+    },
+  ],
   fields: {
     equipmentNo: paperNumber(['设备编号', 'Equipment no.'], 'SB'),
     registerMainId: ref('serviceFile', ['服务档案', 'Service file'], { required: true, filter: 'exact' }),
@@ -48,6 +56,7 @@ export const equipment = paper('equipment', {
     fangjianType: dict(fangjianType, ['房间类型', 'Room type'], { filter: 'exact' }),
     installPosition: text(['安装位置', 'Position'], { max: 100 }),
     installDate: day(['安装日期', 'Install date'], { list: true, filter: 'range' }),
+    installReason: text(['安装日期在以后的原因', 'Why the install date lies ahead'], { max: 255, wide: true }),
     commissionDate: day(['调试日期', 'Commissioning date']),
     warrantyEndDate: day(['质保到期', 'Warranty end'], { auto: true, list: true, filter: 'range' }),
     equipmentStatus: dict(equipmentStatus, ['设备状态', 'Equipment state'], {
@@ -83,7 +92,7 @@ export const equipment = paper('equipment', {
     },
     {
       label: ['安装与质保', 'Installation and warranty'],
-      fields: ['installDate', 'commissionDate', 'warrantyEndDate', 'lastMaintainDate', 'runHours'],
+      fields: ['installDate', 'installReason', 'commissionDate', 'warrantyEndDate', 'lastMaintainDate', 'runHours'],
     },
   ],
   views: {

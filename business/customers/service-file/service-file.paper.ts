@@ -28,6 +28,14 @@ export const serviceFile = paper('serviceFile', {
   search: ['fileNo', 'customerName', 'address', 'keyNote'],
   findable: { by: ['phone', 'fileNo', 'address'], shapes: ['phone', 'number', 'text'], first: 'home' },
   uniques: [['customerId', 'address']],
+  unusual: [
+    {
+      field: 'installDate',
+      days: 0,
+      reason: 'installReason',
+      words: ['安装日期在今天以后，请填写原因', 'The install date lies ahead: say why'],
+    },
+  ],
   fields: {
     fileNo: paperNumber(['档案编号', 'File no.'], 'DA'),
     customerId: ref('customer', ['客户', 'Customer'], { required: true, filter: 'exact' }),
@@ -62,6 +70,7 @@ export const serviceFile = paper('serviceFile', {
     }),
     systemTypes: dicts(repairType, ['已装系统', 'Installed systems'], { list: true, filter: 'exact' }),
     installDate: day(['安装日期', 'Install date'], { list: true, filter: 'range' }),
+    installReason: text(['安装日期在以后的原因', 'Why the install date lies ahead'], { max: 255, wide: true }),
     warrantyEndDate: day(['质保到期（最晚）', 'Latest warranty end'], { auto: true, list: true, filter: 'range' }),
     weibao: dict(weibao, ['维保状态', 'Cover status'], { computed: true, list: true }),
     openRegistrationCount: integer(['未完结登记数', 'Open work orders'], { computed: true, list: true }),
@@ -76,7 +85,15 @@ export const serviceFile = paper('serviceFile', {
     },
     {
       label: ['系统与保障', 'Systems and cover'],
-      fields: ['systemTypes', 'installDate', 'warrantyEndDate', 'weibao', 'openRegistrationCount', 'lastServiceTime'],
+      fields: [
+        'systemTypes',
+        'installDate',
+        'installReason',
+        'warrantyEndDate',
+        'weibao',
+        'openRegistrationCount',
+        'lastServiceTime',
+      ],
     },
     { label: ['提示', 'Notes'], fields: ['keyNote', 'remark'] },
   ],

@@ -37,6 +37,8 @@ export const conflictShape = record({
     'hours',
     'skill',
     'team',
+    'past',
+    'ahead',
   ),
   hard: yesOrNo,
   words: bothLanguages,

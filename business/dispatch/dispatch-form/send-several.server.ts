@@ -9,7 +9,7 @@ import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { firstFree } from '../board/free-window.rules.ts';
 import { mayBoard } from '../board/plan-visibility.rules.ts';
 import { type Candidate, conflictsOf, gapBetween, worksOn } from '../occupancy/conflicts.rules.ts';
-import { candidatesOf, jobOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts';
+import { candidatesOf, jobOf, lunchOf, roadsOf, windowConflictsOf } from '../occupancy/conflicts.server.ts';
 import { liveForm } from '../pool/pool.server.ts';
 import { refuse } from '../refusals.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -93,7 +93,12 @@ async function placed(context: Context, { orders, person }: Awaited<ReturnType<t
   for (const { order, dispId } of orders) {
     const window = windowFor(one, order, begins, terms);
     const job = await jobOf(context, order, window.from, window.to);
-    found.push({ order, dispId, ...window, conflicts: conflictsOf(one, job, terms.roads) });
+    found.push({
+      order,
+      dispId,
+      ...window,
+      conflicts: [...(await windowConflictsOf(context, window)), ...conflictsOf(one, job, terms.roads)],
+    });
     one = withVisit(one, window.from, window.to, order.location, order.registrationNo);
     begins = window.to;
   }

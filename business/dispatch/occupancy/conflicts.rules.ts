@@ -1,6 +1,6 @@
 import { type Employment, isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import { minuteWords } from '#kernel/language/days.ts';
-import { dayOf, minutesBetween, weekdayOf, lengthWords } from '#business/masterdata/days.rules.ts';
+import { addDays, dayOf, minutesBetween, weekdayOf, lengthWords } from '#business/masterdata/days.rules.ts';
 import type { Away, Roads, VisitConflict } from '../board/board.calls.ts';
 import { metresBetween, roadKm, travelMinutes } from '../candidates/distance.rules.ts';
 
@@ -221,3 +221,17 @@ export const conflictsOf = (one: Candidate, job: PlannedJob, roads: Roads): Visi
   ...hard(one, job),
   ...soft(one, job, roads),
 ];
+
+/** What speaks against a window by itself, whoever goes: it is over already, or lies far ahead. */
+export function windowConflicts({ to, from }: TimeSpan, now: string, aheadDays: number): VisitConflict[] {
+  if (to < now) return [{ kind: 'past', hard: false, words: ['计划时间已经过去', 'The planned time is over already'] }];
+  if (dayOf(from) > addDays(dayOf(now), aheadDays))
+    return [
+      {
+        kind: 'ahead',
+        hard: false,
+        words: [`计划在 ${aheadDays} 天以后`, `The planned time is more than ${aheadDays} days ahead`],
+      },
+    ];
+  return [];
+}

@@ -8,7 +8,7 @@ import { skill } from '#business/masterdata/people/skill.paper.ts';
 import type { registration } from '#business/intake/registration/registration.paper.ts';
 import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { refuse } from '../refusals.ts';
-import { type Candidate, type PlannedJob, LONGEST_DAYS, conflictsOf } from './conflicts.rules.ts';
+import { type Candidate, type PlannedJob, LONGEST_DAYS, conflictsOf, windowConflicts } from './conflicts.rules.ts';
 
 type Technician = Row<typeof technician>;
 type Order = Row<typeof registration>;
@@ -148,13 +148,25 @@ export async function conflictsFor(
   technicianIds: readonly string[],
   window: Window,
 ): Promise<VisitConflict[]> {
-  return conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window);
+  return [
+    ...(await windowConflictsOf(reading, window)),
+    ...(await conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window)),
+  ];
+}
+
+/** What speaks against a window that is planned now, whoever goes. */
+export async function windowConflictsOf(
+  reading: Reading,
+  window: Pick<Window, 'from' | 'to'>,
+): Promise<VisitConflict[]> {
+  return windowConflicts(window, reading.now(), Number(await reading.parameter('as.dispatch.aheadDays')) || 60);
 }
 
 interface Window {
   readonly from: string;
   readonly to: string;
   /** The visit that is to be moved: its own time is no obstacle. */ readonly except?: string | null;
+  /** It is planned by this call; a crew that joins later finds it as it is. */ readonly isPlanned?: true;
 }
 
 async function conflictsOfCrew(
@@ -203,7 +215,10 @@ export async function assertFree(
   const people = (await context.lockRows(technician, technicianIds)).toSorted((one, other) =>
     (one.technicianNo ?? '') < (other.technicianNo ?? '') ? -1 : 1,
   );
-  const found = await conflictsOfCrew(context, order, people, window);
+  const found = [
+    ...(window.isPlanned ? await windowConflictsOf(context, window) : []),
+    ...(await conflictsOfCrew(context, order, people, window)),
+  ];
   if (found.length === 0) return { forced: false };
   const needForce = !found.some((one) => one.hard);
   if (needForce && forcing.force && forcing.reason) return { forced: true };

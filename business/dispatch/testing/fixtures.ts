@@ -23,7 +23,8 @@ export default {
       dispId: await fresh('dispatchForm'),
       technicianId: technicianId ?? (await some('technician')),
       ...unusedHour(),
-      ...(technicianId !== undefined && { force: true, forceReason: '客户指定时间' }),
+      force: true,
+      forceReason: '客户指定时间',
     };
   },
   async delay({ fresh, row }) {

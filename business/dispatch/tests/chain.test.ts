@@ -224,11 +224,19 @@ test('an order taken by a dispatcher is sent in the same call, or not made at al
 
 test('a refused visit goes back into the pool; the next one keeps the history', async () => {
   const { orderId, formId } = await order();
-  const disp = good(await dispatched(orderId, 9)).data;
+  const disp = good(await dispatched(orderId, 9, jiang, { force: true, forceReason: '补录' })).data;
   const [first] = (await man.get(`${D}/onlyList`, { taskStatus: 'pendingAccept' })).data.records;
   good(await man.post(`${D}/refuse`, { id: first.id, refuseReason: 'full', reason: '今天排满了' }));
   expect(await stateOf(orderId, formId)).toEqual(['registered', 'accepted']);
-  good(await dispatcher.post(`${D}/submit`, { dispId: disp.id, technicianId: ma, ...window(9) }));
+  good(
+    await dispatcher.post(`${D}/submit`, {
+      dispId: disp.id,
+      technicianId: ma,
+      ...window(9),
+      force: true,
+      forceReason: '补录',
+    }),
+  );
   expect(await stateOf(orderId, formId)).toEqual(['dispatched', 'dispatched']);
   const records = (await dispatcher.get(`${at}/asdispatchform/dispatchRecordList`, { dispId: disp.id })).data;
   expect(records.map((one: { taskStatus: string }) => one.taskStatus)).toEqual(['pendingAccept', 'refused']);

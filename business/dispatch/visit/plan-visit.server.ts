@@ -51,7 +51,7 @@ async function assertMayPlan(
     context,
     order,
     [...new Set(crew)],
-    { from: of.planStart, to: of.planEnd, except },
+    { from: of.planStart, to: of.planEnd, except, isPlanned: true },
     forcing,
   );
   return { forced, forceReason: forced ? forcing.reason : null, crew };

@@ -26,6 +26,15 @@ export const leaveForm = paper('leaveForm', {
   hint: ['technicianId', 'startTime'],
   search: ['leaveNo', 'reason'],
   lifecycle: leaveLifecycle,
+  unusual: [
+    {
+      field: 'endTime',
+      from: 'startTime',
+      days: 'as.leave.longDays',
+      reason: 'longReason',
+      words: ['请假时间很长，请填写超长请假的原因', 'This leave is unusually long: say why'],
+    },
+  ],
   fields: {
     leaveNo: paperNumber(['请假单号', 'Leave no.'], 'QJ'),
     technicianId: ref('technician', ['技师', 'Technician'], {
@@ -40,6 +49,7 @@ export const leaveForm = paper('leaveForm', {
     endTime: moment(['结束时间', 'To'], { required: true, list: true, filter: 'range' }),
     leaveHours: quantity(['时长（小时）', 'Hours'], { auto: true, list: true }),
     reason: text(['请假事由', 'Reason'], { required: true, list: true, max: 500, wide: true }),
+    longReason: text(['超长请假的原因', 'Why so long'], { max: 255, wide: true }),
     handoverTo: ref('technician', ['工作交接人', 'Hand-over to'], { list: true, filter: 'exact' }),
     conflictCount: integer(['冲突任务数', 'Conflicting visits'], { auto: true, list: true }),
     approveStatus: dict(approveStatus, ['审批状态', 'Approval'], { auto: true, list: true, filter: 'exact' }),
@@ -61,6 +71,7 @@ export const leaveForm = paper('leaveForm', {
         'endTime',
         'leaveHours',
         'reason',
+        'longReason',
         'handoverTo',
         'conflictCount',
         'proofFiles',

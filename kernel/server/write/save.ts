@@ -15,6 +15,7 @@ import { assertNoDuplicate } from './uniqueness/duplicate.ts';
 import { assertOnce } from './uniqueness/once.ts';
 import { type Holding, free, lockForWriting, lockHeaders, lockHeadersOf } from './headers.ts';
 import { saveLines } from './lines.ts';
+import { missingReasons } from './inputs/unusual.ts';
 import { writeLog } from './log.ts';
 import { type Sources, copySnapshots } from './snapshot.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -121,6 +122,7 @@ export async function begunValues(
     problems: [
       ...read.problems,
       ...missingFields(paper, values).filter((one) => !read.problems.some((other) => other.field === one.field)),
+      ...(options.trusted || read.problems.length ? [] : await missingReasons(tx, paper, values, null)),
     ],
   };
 }
@@ -273,6 +275,7 @@ async function changedValues(
   // Whoever judges a row writes one of somebody else, and leaves it with that person.
   assertForOneself(tx, paper, ...(options.open ? [values] : [before, after]));
   if (!options.open) assertMayEdit(paper, before, values);
+  refuseProblems(await missingReasons(tx, paper, after, before));
   refuseProblems(await checkPointers(tx, paper, values, before));
   await assertNoDuplicate(tx, paper, after, before, options.body);
   return values;

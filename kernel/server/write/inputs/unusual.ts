@@ -1,0 +1,38 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { dayAfter } from '#kernel/language/days.ts';
+import type { AnyPaper, UnusualRule } from '#kernel/language/paper.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+
+/** A day, or a moment to the second, that lies so many days later. */
+const later = (from: string, days: number): string => `${dayAfter(from.slice(0, 10), days)}${from.slice(10, 19)}`;
+
+async function isUnusual(tx: DatabaseSession, { field, from, days }: UnusualRule, after: Stored): Promise<boolean> {
+  const value = String(after[field]);
+  const begin = from === undefined ? tx.today() : String(after[from] ?? '');
+  const max = typeof days === 'number' ? days : Number(await tx.parameter(days));
+  if (!begin || !Number.isFinite(max)) return false;
+  const bound = later(begin, max);
+  return value.slice(0, bound.length) > bound;
+}
+
+const isSame = (before: Stored | null, after: Stored, names: readonly (string | undefined)[]): boolean =>
+  before !== null && names.every((name) => !name || String(before[name] ?? '') === String(after[name] ?? ''));
+
+/** The reasons that are missing for days out of the usual. */
+export async function missingReasons(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  after: Stored,
+  before: Stored | null,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const rule of (paper.unusual ?? []) as readonly UnusualRule[]) {
+    if (isEmpty(after[rule.field]) || isSame(before, after, [rule.field, rule.from])) continue;
+    const isExplained = rule.reason !== undefined && !isEmpty(after[rule.reason]);
+    if (!isExplained && (await isUnusual(tx, rule, after)))
+      problems.push({ field: rule.reason ?? rule.field, words: rule.words });
+  }
+  return problems;
+}
