@@ -64,7 +64,7 @@ export const refuse = refusals('maintenance', {
     `${about.item}的序列号个数应为 ${about.n}`,
     `${about.item} needs ${about.n} serial numbers`,
   ]),
-  lineTwice: no(400, (about: { item: string }) => [`${about.item}重复`, `${about.item} appears twice`]),
+  lineTwice: no(409, (about: { item: string }) => [`${about.item}重复`, `${about.item} appears twice`]),
   ownDocument: no(403, ['不能审批本人提交的单据', 'You cannot approve your own document']),
   aboveLimit: no(403, (about: { limit: string }) => [
     `调整金额超过 ${about.limit} 元，需经理审批`,

@@ -27,5 +27,11 @@ export default {
   ],
   invariants,
   contributions: [contributing(technicianTies, [ownStockTie]), contributing(workbenchPiles, materialsPiles)],
-  locks: ['technician', { named: 'once aswarehouse ' }, { named: 'serial ' }, { paper: 'stock' }],
+  locks: [
+    'technician',
+    { named: 'once aswarehouse ' },
+    { named: 'once asstockadjustdetails ' },
+    { named: 'serial ' },
+    { paper: 'stock' },
+  ],
 } satisfies RoomServer;

@@ -60,7 +60,7 @@ test('an item stands in an adjustment once', async () => {
       { materialId: valve, qty: '2' },
     ],
   });
-  expect((await approve(made.data.id)).reason).toBe('maintenance.lineTwice');
+  expect([made.status, made.reason], made.msg).toEqual([409, 'maintenance.lineTwice']);
 });
 
 test('above the limit the manager approves', async () => {
@@ -150,12 +150,21 @@ test('serial numbers are opened, counted and moved one by one', async () => {
     warehouseId: main,
     lines: [{ materialId: pump, qty: '3', unitCost: '1', serialNos: 'A1, A2' }],
   });
-  expect((await approve(uneven.data.id)).reason).toBe('maintenance.serialsUneven');
-  await store.post(`${of}/submit`, {
-    id: uneven.data.id,
+  expect([uneven.status, uneven.reason, uneven.data.fields[0].field]).toEqual([
+    400,
+    'maintenance.serialsUneven',
+    'serialNos',
+  ]);
+  const plain = await write({
+    warehouseId: main,
+    lines: [{ materialId: await item(), qty: '1', unitCost: '1', serialNos: 'A1' }],
+  });
+  expect(plain.reason).toBe('maintenance.serialNotKept');
+  const even = await write({
+    warehouseId: main,
     lines: [{ materialId: pump, qty: '3', unitCost: '1', serialNos: 'A1, A2，A3' }],
   });
-  expect((await approve(uneven.data.id)).status).toBe(200);
+  expect((await approve(even.data.id)).status).toBe(200);
   const count = await write({
     adjustType: 'count',
     warehouseId: main,

@@ -17,6 +17,13 @@ export const stockAdjustmentLine = paper('stockAdjustmentLine', {
   caption: 'itemName',
   hint: ['itemCode'],
   search: ['itemCode', 'itemName'],
+  // Counted twice, an item would be posted twice.
+  once: [
+    {
+      by: ['adjustId', 'materialId', 'materialStatus'],
+      words: ['同一物料、同一状态在一张单上只能有一行', 'A document has one line of a material in a condition'],
+    },
+  ],
   fields: {
     adjustId: ref('stockAdjustment', ['调整单', 'Adjustment'], { required: true, filter: 'exact' }),
     materialId: ref('material', ['物料', 'Material'], { required: true, list: true, filter: 'exact' }),

@@ -3,8 +3,8 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
 import { refuse } from '../refusals.ts';
-import { QTY } from '../stores/posting.rules.ts';
-import { countDifference } from './adjustment-line.rules.ts';
+import { QTY, quantityText } from '../stores/posting.rules.ts';
+import { countDifference, serialsOf } from './adjustment-line.rules.ts';
 import { stockAdjustmentLine } from './stock-adjustment-line.paper.ts';
 import { stockAdjustment } from './stock-adjustment.paper.ts';
 
@@ -39,10 +39,34 @@ function moved(header: Header, line: Line, book: Book, itemName: string): string
   return countDifference(line.countQty, book.qty);
 }
 
+/** Refuse serial numbers that are not as many as the pieces, where pieces have numbers, and any where they have none. */
+function assertSerials(
+  header: Header,
+  line: Line,
+  { itemName, trackMode }: Pick<Row<typeof material>, 'itemName' | 'trackMode'>,
+): void {
+  const serials = serialsOf(line.serialNos);
+  const said = header.adjustType === 'count' ? line.countQty : line.qty;
+  if (trackMode !== 'serial') {
+    if (serials.length)
+      throw refuse.serialNotKept(
+        { item: itemName },
+        { fields: [{ field: 'serialNos', words: ['该物料不按序列号管理', 'It is not tracked by serial number'] }] },
+      );
+    return;
+  }
+  if (said !== null && stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
+    throw refuse.serialsUneven(
+      { item: itemName, n: quantityText(said) },
+      { fields: [{ field: 'serialNos', words: ['序列号个数须与数量一致', 'One serial number per piece'] }] },
+    );
+}
+
 /** What a line says besides what the person wrote: the item, the book, and what follows. */
 export async function completed(context: Context, header: Header, line: Line): Promise<Partial<Line>> {
   const item = await context.get(material, line.materialId);
   const book = await bookOf(context, header.warehouseId, line);
+  assertSerials(header, line, item);
   return {
     itemCode: item.itemCode,
     itemName: item.itemName,
@@ -87,6 +111,7 @@ export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
     });
   },
   saved: (context, { row }) => sumUp(context, [row.adjustId]),
+  repeated: (_context, { itemName }) => refuse.lineTwice({ item: itemName ?? '' }),
   async staying(context, rows) {
     const headers = await context.find(stockAdjustment, { id: headersOf(rows) }, rows.length);
     const fixed = new Map(headers.filter((one) => one.adjustStatus !== 'draft').map((one) => [one.id, one.adjustNo]));

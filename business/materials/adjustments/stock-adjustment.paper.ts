@@ -53,6 +53,9 @@ export const stockAdjustment = paper('stockAdjustment', {
     approveNote: text(['审批意见', 'Opinion'], { auto: true, max: 255, wide: true }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
   },
+  unusual: [
+    { field: 'postDate', days: 0, words: ['过账日期不能晚于今天', 'The posting date may not lie in the future'] },
+  ],
   lines: { lines: { paper: 'stockAdjustmentLine', parent: 'adjustId', needed: true } },
   groups: [
     {

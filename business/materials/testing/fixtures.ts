@@ -16,6 +16,8 @@ export default {
   async stockAdjustmentLine({ fresh }, asked) {
     return {
       countQty: undefined,
+      // Of a material that has no numbers.
+      serialNos: undefined,
       materialId: await fresh('material'),
       ...(!('adjustId' in asked) && { adjustId: await fresh('stockAdjustment') }),
     };
