@@ -1,4 +1,5 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
+import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 
 const LIVE_FORM = "d.is_deleted = 0 and d.dispatch_status <> 'cancelled'";
@@ -84,8 +85,11 @@ export const invariants: readonly Invariant[] = [
     paper: 'visit',
     title: ['待上门的技师在职且证书有效，强制的除外', 'Who is to come is employed and certified, unless forced'],
     sql: `select v.id, v.task_no || ' ' || t.real_name as words from dispatchlist v join astechnician t on t.id = v.technician_id join asregistrationform r on r.id = v.registration_form_id
-      where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status in ('accepted', 'appointed', 'traveling') and (t.status = 0 or t.technician_status = 'left' or (not coalesce(v.forced, false)
-        and exists (select 1 from unnest(r.required_skill_ids) need(id) join asskill k on k.id = need.id and k.need_certificate where not exists (select 1 from jsonb_array_elements(t.skills) h where h ->> 'skillId' = need.id::text and coalesce(nullif(h ->> 'expireDate', '')::date, 'infinity'::date) >= v.plan_start::date))))`,
+      where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status in ('accepted', 'appointed', 'traveling') and (t.status = 0 or (not coalesce(v.forced, false)
+        and exists (select 1 from unnest(r.required_skill_ids) need(id) join asskill k on k.id = need.id and k.need_certificate where not exists (select 1 from jsonb_array_elements(t.skills) h where h ->> 'skillId' = need.id::text and coalesce(nullif(h ->> 'expireDate', '')::date, 'infinity'::date) >= v.plan_start::date))))
+      union all select v.id, v.task_no || ' ' || t.real_name || ' is not employed that day' from asoccupancy o join dispatchlist v on v.tenant_id = o.tenant_id and v.id = o.dispatch_list_id and v.is_deleted = 0 join astechnician t on t.id = o.technician_id
+      where o.tenant_id = $1 and o.is_open and o.is_deleted = 0 and v.task_status in ('pendingAccept', 'accepted', 'appointed', 'traveling')
+        and not (${employedWithinSql('t', 'o.occupy_from::date', 'o.occupy_from::date')} and ${employedWithinSql('t', 'o.occupy_to::date', 'o.occupy_to::date')})`,
   },
   logEndsInState({
     code: 'D7C',

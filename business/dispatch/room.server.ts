@@ -5,6 +5,8 @@ import visit from './visit/visit.server.ts';
 import visitFile from './visit/files/visit-file.server.ts';
 import delay from './delay/delay.server.ts';
 import { invariants } from './invariants.server.ts';
+import { workAfterLastDay } from '#business/masterdata/people/technician/work-after-last-day.server.ts';
+import { visitsAfterLastDay } from './crew/visits-after-last-day.server.ts';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
 import { openVisitsTie } from './crew/open-visits-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
@@ -30,6 +32,7 @@ export default {
   extensions: [orderDispatches, leaveCalls],
   contributions: [
     contributing(technicianTies, [openVisitsTie]),
+    contributing(workAfterLastDay, [visitsAfterLastDay]),
     contributing(timelineStations, dispatchStations),
     contributing(workbenchPiles, dispatchPiles),
     contributing(homeEvents, dispatchHomeEvents),

@@ -7,6 +7,8 @@ import {
   isEmployedWithin,
 } from '#business/masterdata/people/technician/employment.rules.ts';
 
+import { invariants } from '../invariants.server.ts';
+
 const server = await openTestServer(import.meta.url);
 const site = await Worksite.of(server);
 const at = 'blade-maintenance/webApi';
@@ -81,4 +83,50 @@ test('nobody is offered, shown on the board or sent after the last day', async (
   });
   expect(refused.status, JSON.stringify(refused.body)).toBe(409);
   expect(JSON.stringify(refused.body)).toContain('不在职');
+});
+
+test('a last day before open visits is refused by their numbers, for the lead and for the crew', async () => {
+  const { id, dispId } = await site.sent(10, '还有任务');
+  const [{ no }] = await server.tables<{ no: string }>('select task_no as no from dispatchlist where id = $1', [id]);
+  await server.tables(
+    'insert into asoccupancy (id, tenant_id, technician_id, dispatch_list_id, occupy_from, occupy_to, is_open, create_time, update_time) select next_id(1), tenant_id, $2, dispatch_list_id, occupy_from, occupy_to, true, now(), now() from asoccupancy where dispatch_list_id = $1 limit 1',
+    [id, site.otherId],
+  );
+  const keeper = await server.as('administrator', { who: 'staff' });
+  const leave = (technicianId: string, leaveDate: string) =>
+    keeper.post(`${at}/astechnician/update`, { id: technicianId, leaveDate });
+  for (const technicianId of [site.technicianId, site.otherId]) {
+    const before = await server.tables('select leave_date, version from astechnician where id = $1', [technicianId]);
+    const refused = await leave(technicianId, '2026-11-22');
+    expect([refused.status, refused.reason], refused.msg).toEqual([409, 'maintenance.workAfterLastDay']);
+    expect(refused.msg).toContain(no);
+    expect(refused.data.nos).toContain(no);
+    expect(refused.data.to).toContain(id);
+    expect(refused.data.fields).toMatchObject([{ field: 'leaveDate' }]);
+    expect(
+      (await keeper.inEnglish().post(`${at}/astechnician/update`, { id: technicianId, leaveDate: '2026-11-22' })).msg,
+    ).toContain(no);
+    expect(await server.tables('select leave_date, version from astechnician where id = $1', [technicianId])).toEqual(
+      before,
+    );
+  }
+  // The day of the visit itself may be the last one.
+  good(await leave(site.technicianId, LAST));
+  expect(dispId).toBeTruthy();
+});
+
+test('the invariant of technicians asks about the day, whatever the state says', async () => {
+  const [rule] = invariants.filter((one) => one.code === 'D10');
+  const broken = async (): Promise<string[]> =>
+    (await server.tables<{ words: string }>(rule.sql.replace('$1', "'000000'").replaceAll('$1', "'000000'"))).map(
+      (one) => one.words,
+    );
+  expect(await broken()).toEqual([]);
+  await server.tables("update astechnician set leave_date = '2026-11-22', technician_status = 'on' where id = $1", [
+    site.technicianId,
+  ]);
+  expect((await broken()).join()).toContain('not employed');
+  await server.tables('update astechnician set leave_date = $2 where id = $1', [site.technicianId, LAST]);
+  await server.tables("update astechnician set technician_status = 'left' where id = $1", [site.technicianId]);
+  expect(await broken()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { useRef, useState } from 'react';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -82,6 +83,7 @@ export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
 /** Saving, and every way in which it may be refused. */
 export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {
   const t = useT();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<MergeConflict | null>(null);
   // The row as it was read last: when the form began, or when somebody else was found to have changed it.
@@ -126,6 +128,9 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
       });
       return yes ? save({ ...how, force: { [force]: true } }) : undefined;
     }
+    const { to } = said.data;
+    if (typeof to === 'string' && /^\/[\w/]+\?/.test(to))
+      toast.bad(said.message, undefined, { label: t(['查看', 'Open']), run: () => void navigate(to) });
     // What is wrong in a line has no input of the paper itself to stand at.
     if (!said.fields.some((one) => of.fields[one.field])) return toast.bad(said.message);
     form.blame(Object.fromEntries(said.fields.map((one) => [one.field, one.msg])));

@@ -1,3 +1,5 @@
+import { dayAfter } from '#kernel/language/days.ts';
+
 /** What says on which days a technician is employed. */
 export interface Employment {
   readonly technicianStatus: string | null;
@@ -15,3 +17,7 @@ export const isEmployedOn = (one: Employment, day: string): boolean => isEmploye
 /** The same question in SQL, of the technician `as`, over a span of days. */
 export const employedWithinSql = (as: string, from: string, to: string): string =>
   `(${as}.hire_date <= ${to} and case when ${as}.leave_date is null then ${as}.technician_status is distinct from 'left' else ${as}.leave_date >= ${from} end)`;
+
+/** The last day on which this technician is employed; null without an end, and before the first day where a technician left without a date. */
+export const lastWorkDayOf = ({ leaveDate, technicianStatus, hireDate }: Employment): string | null =>
+  leaveDate ?? (technicianStatus === 'left' ? dayAfter(hireDate, -1) : null);

@@ -5,7 +5,9 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { technician } from './technician.paper.ts';
+import { lastWorkDayOf } from './employment.rules.ts';
 import { technicianTies } from './technician-ties.server.ts';
+import { workAfterLastDay } from './work-after-last-day.server.ts';
 
 /** Who still has visits, stock, cash or wages open is neither disabled nor removed; each is named. */
 async function tied(context: Context, all: readonly Row<typeof technician>[]): Promise<ReadonlyMap<string, Refusal>> {
@@ -38,10 +40,40 @@ async function assertFreeToLeave(context: Context, one: Row<typeof technician>):
   if (why) throw why;
 }
 
+const MAX_NAMED = 5;
+
+/** Refuse a last day before open work of this technician, which is named: it is handed over first. */
+async function assertNoWorkAfter(
+  context: Context,
+  before: Row<typeof technician>,
+  after: Row<typeof technician>,
+): Promise<void> {
+  const last = lastWorkDayOf(after);
+  if (last === null || last === lastWorkDayOf(before)) return;
+  for (const { words, path, sql } of context.contributions(workAfterLastDay)) {
+    const open = await context.sql.query<{ id: string; no: string }>(`${sql} order by no limit ${MAX_NAMED + 1}`, [
+      context.tenantId,
+      before.id,
+      last,
+    ]);
+    if (!open.length) continue;
+    const nos = open.slice(0, MAX_NAMED).map(({ no }) => no);
+    const refusal = refuse.workAfterLastDay({ name: before.realName, words, nos, more: open.length > MAX_NAMED });
+    throw refuse.workAfterLastDay(
+      { name: before.realName, words, nos, more: open.length > MAX_NAMED },
+      {
+        fields: [{ field: 'leaveDate', words: refusal.words }],
+        data: { nos, to: `${path}?id_in=${open.map(({ id }) => id).join(',')}` },
+      },
+    );
+  }
+}
+
 export default behaviour(technician, {
   apart: true,
   async saving(context, { before, values }) {
     if (before && values.status === 0) await assertFreeToLeave(context, before);
+    if (before) await assertNoWorkAfter(context, before, { ...before, ...values });
     return {};
   },
   staying: tied,
