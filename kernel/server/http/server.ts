@@ -23,7 +23,7 @@ import { refused, success, setTruncatedHeader } from './envelope.ts';
 import type { Actor } from '../session/actor.ts';
 import { CALLS, type Route, RouteTable, addressOf, rememberRoute, routeOf, routeMatchOf } from './route.ts';
 import type { MapTiles } from '../settings/settings.ts';
-import { answerUnknownNames } from './unknown-names.ts';
+import { answerUnknownNames } from './paper/unknown-names.ts';
 import { serveWeb } from './web.ts';
 
 export interface HttpOptions {

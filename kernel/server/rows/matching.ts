@@ -20,7 +20,7 @@ export const objectOf = (given: unknown): Record<string, unknown> | undefined =>
 const LONGEST_KEYWORD = 100;
 
 /** Is this the name of a filter of the list? A value that cannot be read is refused here. */
-export const isFilter = (app: App, paper: AnyPaper, name: string, value: unknown): boolean =>
+export const isListFilter = (app: App, paper: AnyPaper, name: string, value: unknown): boolean =>
   Object.hasOwn(app.behaviours.get(paper.name)?.filters ?? {}, name) ||
   conditionsOf(paper, { [name]: value }, new Parameters()).length > 0;
 
@@ -31,7 +31,7 @@ function narrows(app: App, paper: AnyPaper, name: string, given: unknown): boole
       searchedFields(paper).length + tailedFields(paper).length > 0 &&
       (writtenAs(given)?.length ?? LONGEST_KEYWORD + 1) <= LONGEST_KEYWORD
     );
-  return isFilter(app, paper, name, given);
+  return isListFilter(app, paper, name, given);
 }
 
 /**

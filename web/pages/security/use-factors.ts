@@ -38,7 +38,10 @@ async function keyOfDevice(failed: () => void): Promise<unknown> {
 export function useFactors(onDone?: () => void) {
   const t = useT();
   const client = useQueryClient();
-  const { data: held } = useQuery({ queryKey: ['factors'], queryFn: () => get<HeldFactors>('blade-auth/oauth/factors') });
+  const { data: held } = useQuery({
+    queryKey: ['factors'],
+    queryFn: () => get<HeldFactors>('blade-auth/oauth/factors'),
+  });
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   /** What waits for a proof, and where its form stands. */

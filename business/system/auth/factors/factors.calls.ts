@@ -17,7 +17,11 @@ const below = 'blade-auth/oauth';
 
 const code = exactText(['动态口令', 'One-time code']);
 /** By one of these a person proves the own identity inside a session. */
-export const proof = { code, recoveryCode: exactText(['恢复码', 'Recovery code']), password: exactText(['密码', 'Password']) };
+export const proof = {
+  code,
+  recoveryCode: exactText(['恢复码', 'Recovery code']),
+  password: exactText(['密码', 'Password']),
+};
 
 /** A new passkey brings codes with it where there were none. */
 const recoveryCodes = record({ recoveryCodes: list(anyText) });

@@ -4,7 +4,15 @@ import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { type Contract, asSent, filtersOfNamed, choiceOf, roomCall, several, valuesOfNamed } from '#kernel/language/calls/call.ts';
+import {
+  type Contract,
+  asSent,
+  filtersOfNamed,
+  choiceOf,
+  roomCall,
+  several,
+  valuesOfNamed,
+} from '#kernel/language/calls/call.ts';
 import {
   anyNumber,
   anyText,

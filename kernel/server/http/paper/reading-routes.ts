@@ -39,7 +39,10 @@ export function reading(paper: AnyPaper): Route[] {
   if (!paper.tree)
     for (const path of new Set([...(paper.calls?.list ?? ['list']), 'page'])) {
       routes.push({
-        ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), { contract: listed, filtersOf: paper }),
+        ...facts(paper, 'GET', path, 'view', about(paper, '分页列表', 'page of the list'), {
+          contract: listed,
+          filtersOf: paper,
+        }),
         work: (call) => pageOf(call, paper),
       });
     }

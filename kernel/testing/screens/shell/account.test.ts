@@ -46,7 +46,10 @@ test('who was vouched for asks for an account: the dialog stays until he does, a
 
 test('personal information is saved, a portrait is a small jpg or png, and a new password is typed twice', async () => {
   const me = await server.as('as_cs', { who: 'me' });
-  await server.tables('update blade_user set password = $2 where id = $1', [me.id, await hashPassword(md5('Old2026pass'))]);
+  await server.tables('update blade_user set password = $2 where id = $1', [
+    me.id,
+    await hashPassword(md5('Old2026pass')),
+  ]);
   const { page, troubles } = await screens.of(me, { refused: [400] });
   await openPage(page, '/info/index');
   const portrait = (name: string, mimeType: string, size: number) =>

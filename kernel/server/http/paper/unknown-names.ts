@@ -1,13 +1,13 @@
 import { isFiltersField } from '#kernel/language/calls/call.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import type { App } from '../app.ts';
-import { asksNothing } from '../list/filter-values.ts';
-import { row as refuse } from '../refusals.ts';
-import { isFilter } from '../rows/matching.ts';
-import type { Actor } from '../session/actor.ts';
-import { isOwnClient } from './authenticate.ts';
-import { setIgnoredHeader } from './envelope.ts';
-import type { Route, RouteCall } from './route.ts';
+import type { App } from '../../app.ts';
+import { asksNothing } from '../../list/filter-values.ts';
+import { row as refuse } from '../../refusals.ts';
+import { isListFilter } from '../../rows/matching.ts';
+import type { Actor } from '../../session/actor.ts';
+import { isOwnClient } from '../authenticate.ts';
+import { setIgnoredHeader } from '../envelope.ts';
+import type { Route, RouteCall } from '../route.ts';
 
 /** Names that any list takes: paging, order, search, language, and what downloads carry. */
 const OF_EVERY_LIST = new Set(
@@ -42,8 +42,7 @@ function filtersBy(app: App, route: Route, { person }: Actor, query: RouteCall['
   const of = route.filtersOf ?? own?.filtersOf ?? (own && app.papers.get(query.paper ?? ''));
   if (!of) return () => false;
   const paper = visibleTo(person, of);
-  return (name) =>
-    (own?.isLoose && Object.hasOwn(of.fields, name)) || isFilter(app, paper, name, query[name]);
+  return (name) => (own?.isLoose && Object.hasOwn(of.fields, name)) || isListFilter(app, paper, name, query[name]);
 }
 
 /** The names of a question that its list does not know and would pass over. */

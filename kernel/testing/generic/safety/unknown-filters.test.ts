@@ -4,8 +4,8 @@ import { isFiltersField } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { readName } from '#kernel/server/list/filter.ts';
 import type { Route } from '#kernel/server/http/route.ts';
-import { type Body, keeper, testEach } from '../sample.ts';
-import { type Answer, openTestServer } from '../test-server.ts';
+import { type Body, keeper, testEach } from '../../sample.ts';
+import { type Answer, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
@@ -21,7 +21,9 @@ const isList = ({ contract, filtersOf, method, raw }: Route): boolean =>
   (filtersOf !== undefined ||
     answers.includes(contract.answer.is) ||
     Object.values(contract.query ?? {}).some((field) => isFiltersField(field) && !field.isLoose));
-const lists = server.assembly.routes.filter((route) => isList(route) && 'work' in route && !route.path.startsWith('../'));
+const lists = server.assembly.routes.filter(
+  (route) => isList(route) && 'work' in route && !route.path.startsWith('../'),
+);
 
 /** The address of a list with what it must be asked. */
 function addressOf({ path, contract }: Route): string {
@@ -39,11 +41,18 @@ test('every list refuses an unknown filter to our own client, and names it to pu
   await testEach(lists, async (route) => {
     const own = await ask(route, `${ADDED}=1`);
     const named = ((own.data?.fields ?? []) as Body[]).map((one) => one.field);
-    if (own.status !== 400 || own.reason !== 'row.filtersUnknown' || String(named) !== ADDED || !own.msg.includes(ADDED))
+    if (
+      own.status !== 400 ||
+      own.reason !== 'row.filtersUnknown' ||
+      String(named) !== ADDED ||
+      !own.msg.includes(ADDED)
+    )
       wrong.push(`${route.path}: own ${own.status} ${own.reason} ${own.msg}`);
     const [plain, published] = [await ask(route, '', SABER), await ask(route, `${ADDED}=1`, SABER)];
     if (published.status !== plain.status || published.headers.get('Anju-Ignored') !== ADDED)
-      wrong.push(`${route.path}: published ${plain.status} ${published.status} ${published.headers.get('Anju-Ignored')}`);
+      wrong.push(
+        `${route.path}: published ${plain.status} ${published.status} ${published.headers.get('Anju-Ignored')}`,
+      );
   });
   expect(wrong).toEqual([]);
 });
@@ -79,7 +88,9 @@ test('links of our screens and ready-made views filter by names that their list 
     Object.hasOwn(app.behaviours.get(paper.name)?.filters ?? {}, name) ||
     name === 'all';
   const atPath = new Map(papers.flatMap((paper) => (paper.menu ? [[paper.menu.path, paper] as const] : [])));
-  const links = globSync('{kernel,business,web}/**/*.{ts,tsx}', { exclude: (name) => /node_modules|\.test\.tsx?$/.test(name) })
+  const links = globSync('{kernel,business,web}/**/*.{ts,tsx}', {
+    exclude: (name) => /node_modules|\.test\.tsx?$/.test(name),
+  })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(file, 'utf8');
@@ -92,7 +103,9 @@ test('links of our screens and ready-made views filter by names that their list 
   });
   const ofViews = papers.flatMap((paper) =>
     Object.entries(paper.views ?? {}).flatMap(([view, { filter }]) =>
-      Object.keys(filter).filter((name) => !knows(paper, name)).map((name) => `${paper.name} ${view}: ${name}`),
+      Object.keys(filter)
+        .filter((name) => !knows(paper, name))
+        .map((name) => `${paper.name} ${view}: ${name}`),
     ),
   );
   expect(links.length).toBeGreaterThan(60);
