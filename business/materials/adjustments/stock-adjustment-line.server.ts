@@ -39,22 +39,15 @@ function moved(header: Header, line: Line, book: Book, itemName: string): string
   return countDifference(line.countQty, book.qty);
 }
 
-/** Refuse serial numbers that are not as many as the pieces, where pieces have numbers, and any where they have none. */
+/** Refuse serial numbers that are not as many as the pieces, where pieces have numbers. */
 function assertSerials(
   header: Header,
   line: Line,
   { itemName, trackMode }: Pick<Row<typeof material>, 'itemName' | 'trackMode'>,
 ): void {
+  if (trackMode !== 'serial') return;
   const serials = serialsOf(line.serialNos);
   const said = header.adjustType === 'count' ? line.countQty : line.qty;
-  if (trackMode !== 'serial') {
-    if (serials.length)
-      throw refuse.serialNotKept(
-        { item: itemName },
-        { fields: [{ field: 'serialNos', words: ['该物料不按序列号管理', 'It is not tracked by serial number'] }] },
-      );
-    return;
-  }
   if (said !== null && stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
     throw refuse.serialsUneven(
       { item: itemName, n: quantityText(said) },
