@@ -29,8 +29,8 @@ async function solveAll(
   { id, visits }: CallInputOf<typeof solveConflicts>,
   context: Context,
 ): Promise<CallAnswer<typeof solveConflicts>> {
-  const [row] = await context.visible(leaveForm, { match: { id }, limit: 1, button: 'approve' });
-  if (!row || !visits?.length) throw refuse.notInConflict();
+  const [row] = await context.assertVisible(leaveForm, [id], 'approve');
+  if (!visits?.length) throw refuse.notInConflict();
   const leave = await context.get(leaveForm, row.id);
   if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();
   await context.lockRows(

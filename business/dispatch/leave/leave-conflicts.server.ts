@@ -6,6 +6,7 @@ import { freeVisit, holdVisits, visitsInTheWay } from '#business/scheduling/leav
 import type { Conflicting, Solving, SuggestedConflict } from '#business/scheduling/leave/leave.calls.ts';
 import type { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { candidatesFor } from '../candidates/candidates.server.ts';
+import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { backToPool } from '../pool/pool.server.ts';
 import { transfer } from '../pool/transfer.server.ts';
 import { visit } from '../visit/visit.paper.ts';
@@ -59,8 +60,12 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
   if (!one) throw refuse.notInConflict();
   if (!one.movable) throw refuse.visitUnderWay({ no: one.taskNo });
   const reason: LocalizedText = given.reason || [`${leave.leaveNo} 请假`, `Leave ${leave.leaveNo}`];
-  if (given.how === 'pool') return backToPool(context, one.id, reason);
+  if (given.how === 'pool') {
+    await context.assertRight(visit, 'backToPool', [one.id]);
+    return backToPool(context, one.id, reason);
+  }
   if (given.how === 'move') {
+    await context.assertRight(visit, 'edit', [one.id]);
     await context.resubmit(visit, one.id, {
       planStart: given.planStart,
       planEnd: given.planEnd,
@@ -71,6 +76,7 @@ export async function solve(context: Context, leave: Row<typeof leaveForm>, give
   }
   const to = given.technicianId || leave.handoverTo;
   if (!to) throw refuse.handoverMissing();
+  await context.assertRight(dispatchForm, 'transfer', [one.dispId]);
   await transfer(context, {
     dispId: one.dispId,
     technicianId: to,

@@ -26,6 +26,7 @@ async function recordMeters(
 ): Promise<void> {
   const counter = mainCounter(await propertiesOf(context.sql, context.tenantId, after));
   if (!oldEnd) return;
+  await context.assertRight(meterChange, 'add');
   if (!counter) throw refuse.replacedWithoutMeter();
   await context.create(meterChange, {
     deviceId: after.id,

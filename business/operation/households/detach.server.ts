@@ -16,6 +16,7 @@ export async function detach({ account }: CallInputOf<typeof detachAccount>, con
     : [];
   if (!found) throw refuse.accountUnknown();
   await context.assertVisible(household, [found.householdId], 'edit');
+  await context.assertRight(member, 'removeClient', [found.id]);
   const [home] = await holdHomes(context, [found.householdId]);
   await context.lockRows(member, [found.id]);
   await context.move(member, found.id, 'removed', 'leave');

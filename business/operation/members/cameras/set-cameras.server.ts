@@ -19,6 +19,13 @@ async function grantFrom(asked: CallInputOf<typeof setCameras>): Promise<Grant |
 const statusOf = (grant: Grant | null, now: string): Row<typeof cameraAccount>['ezvizStatus'] =>
   !grant ? 'none' : grant.expireTime && grant.expireTime < now ? 'expired' : 'authorized';
 
+/** Return the account of a home, or nothing where it has none yet; refuse whoever may not write or add it. */
+async function writableAccount(context: Context, householdId: string): Promise<Row<typeof cameraAccount> | undefined> {
+  const [account] = await context.find(cameraAccount, { householdId }, 1);
+  await context.assertRight(cameraAccount, account ? 'edit' : 'add', account ? [account.id] : []);
+  return account;
+}
+
 /** Writes the camera account of a home; a token is kept sealed and never told. */
 export async function writeCameras(
   asked: CallInputOf<typeof setCameras>,
@@ -28,8 +35,8 @@ export async function writeCameras(
   await context.assertVisible(household, [householdId], 'ezviz');
   if (!ezvizPhone && !ezvizAppKey && !asked.accessToken && !asked.authCode) throw refuse.nothingGiven();
   await context.lockRows(household, [householdId]);
+  const account = await writableAccount(context, householdId);
   const grant = await grantFrom(asked);
-  const [account] = await context.find(cameraAccount, { householdId }, 1);
   const ezvizStatus = grant ? statusOf(grant, context.now()) : (account?.ezvizStatus ?? 'none');
   const values = {
     ...(ezvizPhone && { ezvizPhone }),

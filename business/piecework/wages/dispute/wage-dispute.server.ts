@@ -199,6 +199,7 @@ async function answer(
   // The period before its sheets, as everybody who counts it.
   const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
   await lockedAlone(context, period.id);
+  if (accept && lines?.length) await context.assertRight(wageLine, 'add');
   const adjusts = accept ? await adjustsOf(context, row, lines ?? []) : [];
   if (adjusts.length && row.disputeStatus === 'open') await write(context, row, period, adjusts);
   const done = await context.act(wageDispute, id, accept ? 'accept' : 'reject', { answer: words });
