@@ -70,6 +70,7 @@ async function writePlatform(given: Given, context: Context): Promise<object> {
   const { of, value } = asked(context, given);
   await context.lock(`parameter ${of.key}`);
   const [row] = await context.find(paramDefault, { paramKey: of.key }, 1);
+  await context.assertRight(paramDefault, value === null ? 'delete' : row ? 'edit' : 'add', row ? [row.id] : []);
   if (value === null) {
     if (row) await context.remove(paramDefault, row.id);
   } else if (row) await context.change(paramDefault, row.id, { paramValue: value });
