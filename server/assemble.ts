@@ -64,6 +64,7 @@ import { sealFunctions } from '#kernel/server/secrets/seals/seal.ts';
 import { Ids } from '#kernel/server/write/session/ids.ts';
 import { LockOrder } from '#kernel/server/database/lock-order.ts';
 import { LockWatch } from '#kernel/server/database/lock-watch.ts';
+import type { WriteWatch } from '#kernel/server/ports/write-watch.ts';
 import { Vault } from '#kernel/server/secrets/vault.ts';
 import { Sessions } from '#kernel/server/session/session.ts';
 import { printed } from '#kernel/server/http/answer-log.ts';
@@ -136,6 +137,7 @@ export interface AppOptions {
   readonly notifyPerson?: App['notifyPerson'];
   readonly report?: App['report'];
   /** Looks over the order of all locks; for tests. */ readonly watchLocks?: boolean;
+  /** Watches inner writes of requests; for tests. */ readonly writeWatch?: WriteWatch;
 }
 
 /** Providers where they are set, simulated ones elsewhere. */
@@ -183,6 +185,7 @@ export async function openApp({
   notifyPerson: tell = () => {},
   report = (error) => console.error(error),
   watchLocks = false,
+  writeWatch,
 }: AppOptions): Promise<App> {
   const db = new Database({ url: appUrl, most: connections, onAway: away });
   // Connections of their own: a transaction that asks for a person or a dictionary must never wait for one that waits for it.
@@ -204,6 +207,7 @@ export async function openApp({
     sidePool: asides,
     lockOrder: order,
     lockWatch: watchOver(order, watchLocks),
+    writeWatch,
     clock,
     ports,
     captions,
@@ -355,6 +359,9 @@ export interface ServeOptions {
   /** Where lines of the log go, if not to standard output. */ readonly logTo?: { write(line: string): void };
   /** It is a copy of a database that passed the self-test: it need not pass again. */ readonly isTested?: boolean;
   /** See `openApp`. */ readonly watchLocks?: boolean;
+  /** See `openApp`; it also learns of each request. */ readonly writeWatch?: WriteWatch & {
+    routes(routes: readonly Route[]): Route[];
+  };
   /** False: nothing runs by the clock of the wall. */ readonly isTimed?: boolean;
   /** False: jobs and events are another process' work. */ readonly works?: boolean;
   /** Parts that run in this process; a product has them in one of their own. */ readonly parts?: readonly ProcessPart['name'][];
@@ -425,6 +432,13 @@ export const appSettings = ({
 /** Fails where the database cannot be reached. */
 const isThere = (app: App): Promise<unknown> => app.db.platform((sql) => sql.query('select 1'));
 
+/** What tests let a server look over. */
+const watchesOf = ({ watchLocks, writeWatch }: ServeOptions): Partial<AppOptions> => ({ watchLocks, writeWatch });
+
+/** The calls, recorded where a test watches them. */
+const watched = ({ writeWatch }: ServeOptions, routes: readonly Route[]): readonly Route[] =>
+  writeWatch?.routes(routes) ?? routes;
+
 /** Serves web and calls on one port until it is closed; running requests are finished first. */
 export async function serve(options: ServeOptions): Promise<Assembly> {
   const settings = readSettings(options.env);
@@ -453,7 +467,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
     keys: options.keys,
     clock: options.clock,
     ...appSettings(settings),
-    watchLocks: options.watchLocks,
+    ...watchesOf(options),
     announce: (change) => {
       events.changed(app, change);
       for (const part of [...parts, ...owned]) part.heard?.(change);
@@ -475,7 +489,7 @@ export async function serve(options: ServeOptions): Promise<Assembly> {
   const routes = allRoutes(app, sessions, { events, watches, tellWatch });
   const https = settings.tls && { cert: readFileSync(settings.tls.cert), key: readFileSync(settings.tls.key) };
   let isDraining = false;
-  const served = [...routes, ...opsRoutes(app, metrics, routes, { isStopping: () => isDraining })];
+  const served = [...watched(options, routes), ...opsRoutes(app, metrics, routes, { isStopping: () => isDraining })];
   const fastify = await createHttpServer(app, sessions, served, metrics, {
     webRoot: options.webRoot,
     mapTiles: settings.mapTiles,

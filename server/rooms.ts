@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Room, inOrderOfMenu } from '#kernel/language/room.ts';
+import type { Effect } from '#kernel/language/rooms/effect.ts';
 
 /** Folders of a tree that hold a room. */
 const roomFolders = (tree: string): string[] =>
@@ -30,6 +31,21 @@ export async function findRooms(tree: string): Promise<readonly Room[]> {
   for (const [folder, { name }] of found)
     if (name !== folder) throw new Error(`business/${folder}/room.ts calls itself ${name}`);
   return inOrderOfMenu([...found.values()]);
+}
+
+/** Return the effects that rooms declare, by the file that declares them; tests read them. */
+export async function effectsOfRooms(tree: string): Promise<ReadonlyMap<string, readonly Effect[]>> {
+  const files = globSync('business/**/*.effects.ts', { cwd: tree }).toSorted();
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, readonly Effect[]]> => {
+        const { default: effects } = (await import(pathToFileURL(join(tree, file)).href)) as {
+          default: readonly Effect[];
+        };
+        return [file, effects];
+      }),
+    ),
+  );
 }
 
 /** The folder that everything of the product lies in. */

@@ -9,6 +9,7 @@ import type { Clock } from './time/clock.ts';
 import type { Database } from './database/database.ts';
 import type { Storage } from './files/storage.ts';
 import type { VerbGate } from './ports/gate.ts';
+import type { WriteWatch } from './ports/write-watch.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Captions } from './rows/captions.ts';
 import type { Settings } from './settings/settings.ts';
@@ -62,6 +63,8 @@ export interface App {
   readonly lockOrder: LockOrder;
   /** Looks over it, where somebody asked for that. */
   readonly lockWatch: LockWatch | undefined;
+  /** Watches inner writes of requests; in tests alone. */
+  readonly writeWatch: WriteWatch | undefined;
   readonly can: Capabilities;
   /** The papers that the kernel itself keeps: the log of documents, the rules of their numbers, and uploaded files. */
   readonly ownPapers: { readonly actionLog?: AnyPaper; readonly numberRule?: AnyPaper; readonly attachment?: AnyPaper };

@@ -11,7 +11,9 @@ import type { Inversion } from '#kernel/server/database/lock-watch.ts';
 import type { App } from '#kernel/server/app.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { type Assembly, type ServeOptions, serve } from '../../server/assemble.ts';
+import { effectsOfRooms, productTree } from '../../server/rooms.ts';
 import { type Heard, injectRequest, sendRequest } from './call.ts';
+import { InnerWrites, assertDeclared } from './write-watch.ts';
 import { AnswerCheck } from './answer-check.ts';
 import { dropDatabase } from './drop-database.ts';
 import { BEGIN, TEMPLATE, databaseUrl } from './template.ts';
@@ -280,6 +282,9 @@ export class TestServer {
   }
 }
 
+/** What the rooms declare as effects of their acts. */
+const EFFECTS = [...(await effectsOfRooms(productTree)).values()].flat();
+
 /** What a test does with its database before the product serves it. */
 interface Opening {
   readonly webRoot?: boolean;
@@ -288,6 +293,7 @@ interface Opening {
   /** False: jobs and events are another process' work. */ readonly works?: boolean;
   readonly env?: Record<string, string>;
   /** Milliseconds that a statement of the product may take. */ readonly statementTimeout?: number;
+  /** Records inner writes; absent: by the effects that the rooms declare. */ readonly innerWrites?: InnerWrites;
   /** Parts that run beside the calls, in the same process, on free ports. */ readonly parts?: ServeOptions['parts'];
   readonly before?: (place: {
     readonly appUrl: string;
@@ -350,6 +356,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
   await options.before?.(place);
   const clock = new SetClock(BEGIN);
   const { printed } = options;
+  const innerWrites = options.innerWrites ?? new InnerWrites(EFFECTS);
   const assembly = await serve({
     ...place,
     ...(printed && {
@@ -364,6 +371,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     clock,
     isTested: true,
     watchLocks: true,
+    writeWatch: innerWrites,
     isTimed: options.isTimed ?? false,
     works: options.works,
     parts: options.parts,
@@ -393,6 +401,7 @@ export async function openTestServer(fileUrl: string, options: Opening = {}): Pr
     await Promise.all([assembly.close(), server.closeTables()]);
     rmSync(dataDir, { recursive: true, force: true });
     await dropDatabase(ownerUrl, database);
+    assertDeclared(innerWrites.found);
     assertInOrder(found);
     check.assertAllFit();
   });

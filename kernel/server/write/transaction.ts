@@ -2,7 +2,7 @@ import type { SentBody } from '#kernel/language/calls/call.ts';
 import type { AnyPaper, Draft, Row } from '#kernel/language/paper.ts';
 import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
 import { type Question, type Service } from '#kernel/language/rooms/service.ts';
-import { type Context } from '../context.ts';
+import type { Context, Writing } from '../context.ts';
 import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
@@ -24,6 +24,11 @@ export type { Actor };
 
 /** One transaction of the business: reads, writes, and asks rooms; all of it is kept or nothing is. */
 export class Transaction extends RowReader implements Context {
+  constructor(app: App, actor: Actor, sql: Writing) {
+    super(app, actor, sql);
+    app.writeWatch?.watch(this);
+  }
+
   get context(): Context {
     return this;
   }

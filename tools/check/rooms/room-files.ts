@@ -15,7 +15,7 @@ export interface RoomFile {
 
 /** What a file of a room may be called: its suffix says where it runs and what it may import. */
 const KNOWN =
-  /\.(paper|rules|service|calls|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
+  /\.(paper|rules|service|calls|effects|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
 
 /** Tests meet the whole product. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);

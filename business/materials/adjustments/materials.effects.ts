@@ -1,0 +1,11 @@
+import type { Effect } from '#kernel/language/rooms/effect.ts';
+
+/** What the posting service writes. */
+export default [
+  {
+    by: ['stockAdjustment', 'completion', 'completion/updateSupplies', 'completionSupply'],
+    on: ['stockMove', 'warehouse'],
+    does: ['create'],
+    because: 'stock moves by the posting service alone, and a technician has a van from the first move on',
+  },
+] satisfies Effect[];

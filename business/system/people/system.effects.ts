@@ -1,0 +1,17 @@
+import type { Effect } from '#kernel/language/rooms/effect.ts';
+
+/** What calls of the system write into its own papers. */
+export default [
+  {
+    by: ['blade-user/register-guest'],
+    on: ['user'],
+    does: ['create'],
+    because: 'a guest registers for an account that somebody with the right approves later',
+  },
+  {
+    by: ['dict/rename-key', 'dict/merge', 'dictBiz/rename-key', 'dictBiz/merge'],
+    on: ['dataScope'],
+    does: ['change'],
+    because: 'rules of rows that name a key of a dictionary go on naming it; what they show stays the same',
+  },
+] satisfies Effect[];
