@@ -45,3 +45,17 @@ test('an invoice is spread over its rows in order, to the cent, and says what no
   expect(sumOfAmounts([...parts.values()])).toBe('120.00');
   expect(spread('200.00', rows).left).toBe('49.89');
 });
+
+test('an invoice takes nothing from a row below zero, and does not grow by it', () => {
+  const rows = [
+    { id: 'refund', open: '-20.00' },
+    { id: 'visit', open: '60.00' },
+  ];
+  const { parts, left } = spread('60.00', rows);
+  expect([...parts]).toEqual([
+    ['refund', '0.00'],
+    ['visit', '60.00'],
+  ]);
+  expect(left).toBe('0.00');
+  expect(spread('80.00', rows).left).toBe('20.00');
+});

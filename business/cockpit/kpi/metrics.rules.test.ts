@@ -57,6 +57,9 @@ test('a day that is not over is compared with as many hours of another', () => {
   const bins = binsOf('8:3,9:5,8:1,17:20');
   expect(bins).toEqual({ 8: 4, 9: 5, 17: 20 });
   expect(untilHour({ num: 29, den: 0, bins }, 10).num).toBe(9);
+  // The hour itself has only begun: what came in it does not count.
+  expect(untilHour({ num: 29, den: 0, bins }, 9).num).toBe(4);
+  expect(untilHour({ num: 29, den: 0, bins }, 17).num).toBe(9);
 });
 
 test('good and bad follow the figure, and what is small is neither', () => {

@@ -40,17 +40,21 @@ interface Waiting {
   customer_level: string | null;
 }
 
-/** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. */
+/** So many forms of a pool are ranked, those that came first. */
+const MAX_RANKED = 1000;
+
+/** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. Beyond `MAX_RANKED` forms there is no place. */
 async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typeof poolNumber>> {
   const [form] = await reading.visible(repairForm, { match: { id }, limit: 1 });
   if (!form) throw row.missing({ title: repairForm.title });
   const { poolNo: pool, repairStatus } = form;
   const names = poolName(reading, form);
-  if (!pool) return { poolNo: '', poolName: names, waiting: 0, position: 0, oldestMinutes: 0, etaMinutes: 0 };
-  const waiting = await reading.sql.query<Waiting>(
-    `select t.id::text as id, t.urgency, coalesce(t.urge_count, 0) as urge_count, to_char(t.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, c.customer_level
+  if (!pool)
+    return { poolNo: '', poolName: names, waiting: 0, position: 0, isBeyond: false, oldestMinutes: 0, etaMinutes: 0 };
+  const waiting = await reading.sql.query<Waiting & { all: number }>(
+    `select count(*) over ()::int as all, t.id::text as id, t.urgency, coalesce(t.urge_count, 0) as urge_count, to_char(t.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, c.customer_level
      from asrepairform t left join ascustomer c on c.id = t.customer_id and c.tenant_id = t.tenant_id
-     where t.tenant_id = $1 and t.is_deleted = 0 and t.repair_status = 'submitted' and t.pool_no = $2 limit 1000`,
+     where t.tenant_id = $1 and t.is_deleted = 0 and t.repair_status = 'submitted' and t.pool_no = $2 order by t.create_time, t.id limit ${MAX_RANKED}`,
     [reading.tenantId, pool],
   );
   const ranked = waiting
@@ -67,11 +71,13 @@ async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typ
     .sort((one, other) => other.score - one.score);
   const own = ranked.find((one) => one.id === form.id);
   const usual = await usualWait(reading, pool);
+  const isBeyond = (waiting[0]?.all ?? 0) > MAX_RANKED;
   return {
     poolNo: pool,
     poolName: names,
-    waiting: ranked.length,
-    position: repairStatus === 'submitted' ? ranked.findIndex((one) => one.id === form.id) + 1 : 0,
+    waiting: waiting[0]?.all ?? 0,
+    isBeyond,
+    position: repairStatus === 'submitted' && !isBeyond ? ranked.findIndex((one) => one.id === form.id) + 1 : 0,
     oldestMinutes: Math.max(0, ...ranked.map((one) => one.waited)),
     etaMinutes: own ? Math.max(0, usual - own.waited) : 0,
   };

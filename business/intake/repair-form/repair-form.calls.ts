@@ -1,7 +1,7 @@
 import { id } from '#kernel/fields/ref/ref.ts';
 import { call } from '#kernel/language/calls/call.ts';
 import { pageSize } from '#kernel/fields/integer/paging.ts';
-import { anyNumber, anyText, list, of, record } from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, list, of, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { repairForm } from './repair-form.paper.ts';
 
 /** The pool that a form waits in, and its place there; minutes are by the wall clock. */
@@ -15,6 +15,7 @@ export const poolNumber = call(repairForm, 'getPoolNo/{id}', {
     poolName: anyText,
     waiting: anyNumber,
     position: anyNumber,
+    /** More wait than are ranked: there is no place then. */ isBeyond: yesOrNo,
     oldestMinutes: anyNumber,
     etaMinutes: anyNumber,
   }),

@@ -388,7 +388,22 @@ test('the pool tells the place of a form: the more urgent comes first', async ()
     waiting: 2,
     position: 1,
   });
-  expect((await cs.get(`${at}/asrepairform/getPoolNo/${plain.id}`)).data).toMatchObject({ position: 2 });
+  expect((await cs.get(`${at}/asrepairform/getPoolNo/${plain.id}`)).data).toMatchObject({
+    position: 2,
+    isBeyond: false,
+  });
+  // Of more than a thousand no place is counted, and that is said.
+  await server.tables(
+    `insert into asrepairform (id, tenant_id, create_time, update_time, repair_no, source, repair_type, repair_status, urge_count, expect_date, pool_no)
+     select 7000000000 + n, tenant_id, create_time, update_time, 'POOL' || n, source, repair_type, repair_status, 0, expect_date, pool_no from asrepairform, generate_series(1, 999) n where id = $1`,
+    [plain.id],
+  );
+  expect((await cs.get(`${at}/asrepairform/getPoolNo/${plain.id}`)).data).toMatchObject({
+    waiting: 1001,
+    position: 0,
+    isBeyond: true,
+  });
+  await server.tables("delete from asrepairform where repair_no like 'POOL%'");
   expect((await cs.get(`${at}/asrepairform/getPoolNo/1`)).status).toBe(404);
 });
 
