@@ -316,7 +316,7 @@ export async function prepare(options: PrepareOptions): Promise<PreparedDatabase
   }
   await asOwner(ownerUrl, (owner) => noteKeys(owner, keys));
   await prepareQueues(ownerUrl, roleOf(appUrl));
-  if (migrated) say(`数据库结构 Tables: ${migrated}`);
+  if (migrated) say(`数据库结构语句 Schema statements: ${migrated}`);
   return { ...(await seedProduct(options)), migrated };
 }
 

@@ -105,7 +105,7 @@ export interface Reading {
     query: Readonly<Record<string, unknown>>,
     limit?: number,
   ): Promise<AnsweredRow<P>[]>;
-  /** As `see`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
+  /** As `readVisible`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
   readPartsOfVisible<P extends AnyPaper>(
     paper: P,
     query: Readonly<Record<string, unknown>>,

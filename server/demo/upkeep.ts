@@ -5,7 +5,7 @@ const SEARCHES = `select format('%I.%I', i.schemaname, i.indexname) as name, i.i
   from pg_indexes i join pg_class c on c.oid = format('%I.%I', i.schemaname, i.tablename)::regclass
   where i.schemaname = current_schema() and c.relkind = 'r' and not c.relispartition and i.indexdef like '% USING gin %search_parts(%'`;
 
-/** Which tables are counted anew: of nine hundred the most have not changed, and while the tale is told a tenth more rows makes no other plan. */
+/** Which tables get new statistics: most have not changed, and while the demo runs a tenth more rows changes no plan. */
 const COUNTED = { meanwhile: 'n_mod_since_analyze > n_live_tup / 10', after: 'n_live_tup > 0' } as const;
 
 /** Sends statements that do not stand in each other's way over two lines, the next to whichever is free: one keeps one core busy. */

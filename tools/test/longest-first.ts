@@ -13,12 +13,9 @@ const LONGEST = [
   'dispatch/board/board.',
   'server/tests/',
   'server/demo/',
-  'maintenance/day/',
   'kernel/testing/generic/',
   'dispatch/tests/lifecycles.',
   'kernel/testing/',
-  'repair/case/',
-  'maintenance/desk/',
   'tools/launcher/start/',
   'business/piecework/',
 ];

@@ -228,8 +228,8 @@ async function whyMissing(app: App, actor: Actor, paper: AnyPaper, decision: Dec
   return missing;
 }
 
-/** Whose history may be read: of rows in sight, and of those that were in sight before they were removed. */
-export async function assertLatestVersion(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
+/** Refuse a row out of the caller’s sight as missing, and return its stored id. A removed row counts as before its removal. */
+export async function assertInSight(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<string> {
   const { where } = assertMay(actor, paper, 'view');
   const [id] = await existingIds(app, actor, paper, [given]);
   if (!isId(id)) throw refuse.missing({ title: paper.title });

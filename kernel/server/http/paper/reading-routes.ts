@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { historyOfRow } from '../../rows/detail/history.ts';
 import { linesOfRow } from '../../rows/lines/lines.ts';
-import { assertLatestVersion, detailOf, listPage } from '../../rows/read.ts';
+import { assertInSight, detailOf, listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
@@ -71,12 +71,7 @@ export function reading(paper: AnyPaper): Route[] {
   routes.push({
     ...facts(paper, 'GET', 'history', 'view', about(paper, '历史', 'history'), { contract: historyContract(paper) }),
     work: async (call) =>
-      historyOfRow(
-        call.app,
-        call.actor,
-        paper,
-        await assertLatestVersion(call.app, call.actor, paper, call.query.id ?? ''),
-      ),
+      historyOfRow(call.app, call.actor, paper, await assertInSight(call.app, call.actor, paper, call.query.id ?? '')),
   });
   return routes;
 }

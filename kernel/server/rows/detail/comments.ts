@@ -12,7 +12,7 @@ import type { Transaction } from '../../write/transaction.ts';
 import type { Actor } from '../../session/actor.ts';
 import { unpaged } from '../../list/unpaged.ts';
 import { portraitsOf } from '../presenter.ts';
-import { assertMay, assertLatestVersion, existingIds } from '../read.ts';
+import { assertMay, assertInSight, existingIds } from '../read.ts';
 
 /** What was said about a row, oldest first. */
 export interface RowComment {
@@ -34,7 +34,7 @@ const TAKE_BACK_MINUTES = 10;
 
 /** All that was said about a row that the reader sees, or saw before it was removed; out of sight = 404. */
 export async function commentsOn(app: App, actor: Actor, paper: AnyPaper, given: string): Promise<RowComment[]> {
-  const id = await assertLatestVersion(app, actor, paper, given);
+  const id = await assertInSight(app, actor, paper, given);
   const said = await app.db.read(actor.tenancy, (sql) =>
     unpaged<RowComment>(sql, {
       most: MOST_SHOWN,

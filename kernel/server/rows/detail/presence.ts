@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
 import type { Actor } from '../../session/actor.ts';
 import { portraitsOf } from '../presenter.ts';
-import { assertLatestVersion, assertMay, rowsInSight } from '../read.ts';
+import { assertInSight, assertMay, rowsInSight } from '../read.ts';
 
 /** Somebody who has a row before him on a page of his. */
 export interface PresentPerson {
@@ -30,7 +30,7 @@ export async function bePresent(
   of: AnyPaper,
   given: { readonly id: string; readonly page: string; readonly editing: boolean },
 ): Promise<void> {
-  const row = await assertLatestVersion(app, actor, of, given.id);
+  const row = await assertInSight(app, actor, of, given.id);
   const { tenantId } = actor.tenancy;
   const { id: person, name } = actor.person;
   await app.db.read(actor.tenancy, async (sql) => {

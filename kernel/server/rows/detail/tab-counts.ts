@@ -6,7 +6,7 @@ import { Parameters } from '../../list/filter.ts';
 import { whereSql } from '../../list/where.ts';
 import type { Actor } from '../../session/actor.ts';
 import { nowOf } from '../../time/tenancy.ts';
-import { assertLatestVersion } from '../read.ts';
+import { assertInSight } from '../read.ts';
 
 /** What stands behind the tabs of a detail: rows that point at it by their pointers, files, words, what happened. */
 export interface RowCounts {
@@ -31,7 +31,7 @@ function pointingSql(app: App, actor: Actor, pointer: Pointer, id: string, value
 
 /** One statement counts all of it, each up to a hundred: only what the reader may see; out of sight = 404. */
 export async function tabCountsOf(app: App, actor: Actor, of: AnyPaper, given: string): Promise<RowCounts> {
-  const id = await assertLatestVersion(app, actor, of, given);
+  const id = await assertInSight(app, actor, of, given);
   const values = new Parameters();
   const [tenant, name, row] = [actor.tenancy.tenantId, of.name, id].map((value) => values.add(value));
   const log = isDocument(of) ? app.ownPapers.actionLog : undefined;
