@@ -4,7 +4,7 @@ import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { intervalOf, propertiesOf, seenDevice } from '#business/iot/values/current.server.ts';
 import { ownedFrom } from '#business/iot/values/span.server.ts';
-import type { CountedDevice } from '#business/iot/history/figures/count-day.server.ts';
+import type { CountedDevice } from '#business/iot/history/figures/counted-device.rules.ts';
 import { figureProperties } from '#business/iot/history/figures/figure-properties.rules.ts';
 import { zoneOf } from '#business/iot/history/figures/zone.server.ts';
 import { household } from '#business/operation/households/household.paper.ts';

@@ -18,7 +18,8 @@ import {
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
-import type { CaseRows, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import type { CaseRows } from '#business/intake/timeline/case-rows.server.ts';
+import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';

@@ -4,7 +4,7 @@ import { feeLabels } from '#business/intake/cover/cover-fees.rules.ts';
 import type { CoverFees } from '#business/intake/cover/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { type CaseRow, short, stationText, word } from '#business/intake/timeline/station.rules.ts';
-import type { CaseRows } from '#business/intake/timeline/timeline.server.ts';
+import type { CaseRows } from '#business/intake/timeline/case-rows.server.ts';
 import { completionsOf } from '../at-door/stations.server.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completionCharge } from './completion-charge.paper.ts';

@@ -1,6 +1,6 @@
 import { type App, type Context, type Tenancy, inZone, productActor, transact } from '#kernel/server';
 import { alarm } from '../alarms/alarm/alarm.paper.ts';
-import type { BatchOutcome } from '../alarms/engine/alarm-engine.server.ts';
+import type { BatchOutcome } from '../alarms/engine/batch-outcome.server.ts';
 import type { RaisedFrame } from '../alarms/raise/stored-frame.rules.ts';
 import { writeStates } from '../alarms/engine/alarm-state.server.ts';
 import { deviceEvent } from '../records/device-event.paper.ts';

@@ -14,7 +14,8 @@ import {
 } from '#business/intake/timeline/station.rules.ts';
 import { bandStation } from '#business/intake/timeline/band/band-station.server.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
-import type { CaseRows, CaseStations } from '#business/intake/timeline/timeline.server.ts';
+import type { CaseRows } from '#business/intake/timeline/case-rows.server.ts';
+import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { wageLine } from '../wages/wage-line.paper.ts';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { pieceLine } from './piece-line.paper.ts';

@@ -1,5 +1,6 @@
 import type { Sql, Writing } from '#kernel/server';
 import type { InstanceTree } from '../engine/state/delta.rules.ts';
+import type { TaskRow } from '../engine/state/rows.rules.ts';
 import { executionFields, instanceFields, jobFields, subscriptionFields, taskFields } from './stored-rows.rules.ts';
 import { selectedFields } from './stored-table.rules.ts';
 
@@ -65,4 +66,10 @@ export async function rootOf(sql: Sql, tenantId: string, instanceId: string): Pr
     [instanceId, tenantId],
   );
   return row?.rootId;
+}
+
+/** A task that is open, under the lock of its root instance. */
+export interface HeldTask {
+  readonly tree: InstanceTree;
+  readonly task: TaskRow;
 }

@@ -6,7 +6,8 @@ import { writeAction } from '../store/write-action.server.ts';
 import { type Offered, isOffered } from './detail/offered.rules.ts';
 import { nameSql } from './flow-sql.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
-import { type HeldTask, assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
+import type { HeldTask } from '../store/load-tree.server.ts';
+import { assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
 import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
 interface Acted {

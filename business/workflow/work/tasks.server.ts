@@ -1,6 +1,6 @@
+import type { HeldTask } from '../store/load-tree.server.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Context, Reading } from '#kernel/server';
-import type { InstanceTree } from '../engine/state/delta.rules.ts';
 import type { InstanceRow, TaskRow, Variables } from '../engine/state/rows.rules.ts';
 import { whoMayApprove } from '../command/approval-right.server.ts';
 import { commandOver } from '../command/run-command.server.ts';
@@ -49,12 +49,6 @@ export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (s
     [tenantId, ids.filter((id) => id !== null)],
   );
   return rows.map((row) => row.name).join('、');
-}
-
-/** A task that is open, under the lock of its root instance. */
-export interface HeldTask {
-  readonly tree: InstanceTree;
-  readonly task: TaskRow;
 }
 
 /** Holds the instance of a task; null where the same person has just done the same with it. Refuses what was done by others. */

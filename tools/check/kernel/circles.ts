@@ -6,19 +6,19 @@ import { filesIn } from '../source-files.ts';
 /** `import … from`, `export … from` and `import '…'`, types included; what is imported later by a call is none. */
 const IMPORTED = /^(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'/gm;
 
-/** The files of the kernel that a file imports. */
+/** The files of the product that a file imports. */
 function importsOf(tree: string, path: string): string[] {
   const text = readFileSync(join(tree, path), 'utf8');
   return [...text.matchAll(IMPORTED)]
     .map(([, from, bare]) => from ?? bare)
     .map((name) =>
-      name.startsWith('#kernel/')
+      name.startsWith('#kernel/') || name.startsWith('#business/')
         ? name.slice(1)
         : name.startsWith('.')
           ? posix.normalize(`${dirname(path)}/${name}`)
           : '',
     )
-    .filter((name) => name.startsWith('kernel/') && /\.tsx?$/.test(name) && existsSync(join(tree, name)));
+    .filter((name) => /^(kernel|business)\//.test(name) && /\.tsx?$/.test(name) && existsSync(join(tree, name)));
 }
 
 /** The groups of files each of which reaches all others of its group (Tarjan's strongly connected components). */
@@ -55,9 +55,9 @@ function wayAround(imports: ReadonlyMap<string, readonly string[]>, [first, ...o
   return first;
 }
 
-/** No file of the kernel needs one that needs it, for its types either: each part can be read, and changed, from below. */
+/** No file of the kernel or of a room needs one that needs it, for its types either: each part can be read, and changed, from below. */
 export const circles: Check = {
-  name: 'no circles in the kernel',
+  name: 'no circles of files',
   selfTest: {
     files: {
       'kernel/server/row.ts': `import type { Table } from './table.ts';\nexport interface Row {\n  table: Table;\n}\n`,
@@ -65,16 +65,19 @@ export const circles: Check = {
       'kernel/server/a.ts': `export { b } from './b.ts';\n`,
       'kernel/server/b.ts': `import './c.ts';\nexport const b = 1;\n`,
       'kernel/server/c.ts': `import type { A } from './a.ts';\nexport const c = (): A => null;\n`,
+      'business/garden/bed.rules.ts': `import type { Seed } from './seed.rules.ts';\nexport interface Bed {\n  seed: Seed;\n}\n`,
+      'business/garden/seed.rules.ts': `import type { Bed } from '#business/garden/bed.rules.ts';\nexport interface Seed {\n  bed: Bed;\n}\n`,
       'kernel/server/lazy.ts': `import type { Late } from './late.ts';\nexport const lazy = (): Late => 1;\n`,
       'kernel/server/late.ts': `export type Late = 1;\nexport const late = () => import('./lazy.ts');\n`,
     },
     reported: [
+      /2 files .*garden\/bed\.rules\.ts → business\/garden\/seed\.rules\.ts → business\/garden\/bed\.rules\.ts/,
       /2 files .*server\/row\.ts → kernel\/server\/table\.ts → kernel\/server\/row\.ts/,
       /3 files .*server\/a\.ts → kernel\/server\/b\.ts → kernel\/server\/c\.ts → kernel\/server\/a\.ts/,
     ],
   },
   look(tree) {
-    const files = filesIn(tree, ['kernel'], /\.tsx?$/);
+    const files = filesIn(tree, ['kernel', 'business'], /\.tsx?$/);
     const imports = new Map(files.map((file) => [file, importsOf(tree, file)]));
     const problems = circlesIn(imports).map(
       (circle) => `${circle.length} files need each other, as ${wayAround(imports, circle)}`,

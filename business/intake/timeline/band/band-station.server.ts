@@ -2,7 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { ActionName, AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { CaseRow } from '../station.rules.ts';
-import type { CaseRows } from '../timeline.server.ts';
+import type { CaseRows } from '../case-rows.server.ts';
 
 /** How a station begins where no verb of the one before leads to it. */
 export interface StationStart {

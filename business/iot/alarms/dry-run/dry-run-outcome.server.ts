@@ -5,7 +5,7 @@ import { propertyWords, unitOf } from '../../values/value-words.rules.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
 import type { DryRunOutcome } from './dry-run.calls.ts';
-import type { DryRunAsked } from './dry-run.server.ts';
+import type { DryRunAsked } from './dry-run.calls.ts';
 import { faultOrders } from './fault-orders.service.ts';
 import { type FaultSeen, type JudgedFiring, judgedFirings, medianOf } from './judged.rules.ts';
 import type { RuleRun } from './rule-run.server.ts';

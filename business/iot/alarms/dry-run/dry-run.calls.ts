@@ -2,7 +2,7 @@ import { dict } from '#kernel/fields/dict/dict.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
-import { call } from '#kernel/language/calls/call.ts';
+import { type CallInputOf, call } from '#kernel/language/calls/call.ts';
 import {
   type AnswerOf,
   anyNumber,
@@ -95,3 +95,5 @@ export const dryRunRule = call(alarmRule, '/iot/alarm-rule/dry-run', {
     jobId: anyText,
   }),
 });
+
+export type DryRunAsked = CallInputOf<typeof dryRunRule>;

@@ -1,4 +1,4 @@
-import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import type { DryRunAsked } from './dry-run.calls.ts';
 import { type Context, type JobRun, type OwnCall, type Reading, implement } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { ruleProblem } from '../rules/rule-problem.rules.ts';
@@ -7,8 +7,6 @@ import { readOutcome } from './dry-run-outcome.server.ts';
 import { RuleRun } from './rule-run.server.ts';
 import { type DeviceOfRun, devicesOfRun } from './run-devices.server.ts';
 import { type RunRules, rulesOfRun } from './run-rules.server.ts';
-
-export type DryRunAsked = CallInputOf<typeof dryRunRule>;
 
 /** More devices, or more messages than these, run as a job. */
 const MOST_DEVICES = 500;

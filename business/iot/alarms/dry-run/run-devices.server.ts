@@ -4,7 +4,7 @@ import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { propertiesOf } from '../../values/current.server.ts';
 import { refuse } from '../../refusals.ts';
 import { compileRule } from '../engine/compile-rule.rules.ts';
-import type { DryRunAsked } from './dry-run.server.ts';
+import type { DryRunAsked } from './dry-run.calls.ts';
 import type { RunRules } from './run-rules.server.ts';
 import { NO_CONSTANTS } from '../engine/condition.rules.ts';
 

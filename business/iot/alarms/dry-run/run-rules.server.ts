@@ -1,7 +1,7 @@
 import type { Reading } from '#kernel/server';
 import type { RuleCode, StoredRule } from '../engine/compile-rule.rules.ts';
 import { readRulesOf } from '../engine/read-rules.server.ts';
-import type { DryRunAsked } from './dry-run.server.ts';
+import type { DryRunAsked } from './dry-run.calls.ts';
 
 /** The draft is no row. */
 export const DRAFT = '0';

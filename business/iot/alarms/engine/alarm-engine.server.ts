@@ -1,3 +1,4 @@
+import type { BatchOutcome } from './batch-outcome.server.ts';
 import { type App, type Context, everyCompany } from '#kernel/server';
 import { withDecisive } from '../../ingest/dead-band.rules.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
@@ -5,20 +6,12 @@ import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';
 import { QUALITY } from '../../ingest/property-check.rules.ts';
 import type { BatchJudge } from '../../ingest/write-batch.server.ts';
-import { type AlarmEffect, writeAlarms } from '../raise/raise-alarms.server.ts';
+import type { AlarmEffect } from '../raise/alarm-effect.server.ts';
+import { writeAlarms } from '../raise/raise-alarms.server.ts';
 import type { FrameMoment, RaisedFrame } from '../raise/stored-frame.rules.ts';
 import { type StateRow, dropStates, readHot, writeStates } from './alarm-state.server.ts';
 import { type DeviceMoment, HotDevice } from './hot-device.rules.ts';
 import { RuleBook } from './rule-book.server.ts';
-
-/** What rules made of a batch: what becomes of alarms, and which states are written with it. */
-export interface BatchOutcome {
-  readonly effects: readonly AlarmEffect[];
-  readonly states: readonly StateRow[];
-  readonly gone: readonly { readonly deviceId: string; readonly ruleId: string }[];
-  /** Values to store although a dead band would drop them: a rule decided by them. */
-  readonly history: ReadonlyMap<LaneEntry, Readonly<Record<string, unknown>>>;
-}
 
 const NOTHING: BatchOutcome = { effects: [], states: [], gone: [], history: new Map() };
 const AT_ONCE = 1000;

@@ -1,7 +1,8 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { alarm } from '../alarm/alarm.paper.ts';
-import type { AlarmEffect, AlarmWorld } from './raise-alarms.server.ts';
+import type { AlarmEffect } from './alarm-effect.server.ts';
+import type { AlarmWorld } from './alarm-effect.server.ts';
 import { silencerOf } from './silencer.server.ts';
 import { StormWatch } from './storm.server.ts';
 

@@ -1,14 +1,13 @@
+import type { AlarmWorld } from './alarm-effect.server.ts';
+import type { AlarmEffect } from './alarm-effect.server.ts';
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, inZone } from '#kernel/server';
 import { secondsBetween } from '#business/masterdata/days.rules.ts';
-import type { LaneEntry } from '../../ingest/entry.rules.ts';
-import type { KnownDevice, KnownVersion } from '../../ingest/known-device.server.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
 import { settleDeviceLevels } from '../alarm/device-level.server.ts';
-import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import { alarmDetail, alarmTitle } from './alarm-words.rules.ts';
-import { type FrameMoment, type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
+import { type RaisedFrame, storedFrame } from './stored-frame.rules.ts';
 import { type LiftedAlarm, announceLifted, isLiveFault, liftLate } from './lift-late.server.ts';
 import { silencerOf } from './silencer.server.ts';
 import { type DeviceHome, DeviceHomes, endElsewhere, placeNewAlarms } from './device-homes.server.ts';
@@ -16,21 +15,6 @@ import { StormWatch } from './storm.server.ts';
 import { premisesOfHomes } from './premises-of-homes.service.ts';
 
 type Alarm = Row<typeof alarm>;
-
-/** What a rule made of a moment of a device. */
-export interface AlarmEffect extends DeviceEffect {
-  readonly device: KnownDevice;
-  readonly entry: LaneEntry;
-  /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
-}
-
-/** What writing alarms needs besides the transaction. */
-export interface AlarmWorld {
-  readonly zone: string;
-  versionOf(device: KnownDevice): KnownVersion;
-  parentOf(device: KnownDevice): KnownDevice | undefined;
-  /** Milliseconds by the clock of the platform. */ now(): number;
-}
 
 /** One open alarm of a device and a rule. */
 export const openKeyOf = (deviceId: string, ruleId: string): string => `${deviceId}:${ruleId}`;

@@ -1,3 +1,4 @@
+import type { CountedDevice } from './counted-device.rules.ts';
 import type { Sql } from '#kernel/server';
 import { propertiesOf } from '../../values/current.server.ts';
 import { readSeries } from '../store/read-messages.server.ts';
@@ -9,15 +10,6 @@ import { writeGrowthBytes } from './growth-bytes.rules.ts';
 import { SHARED_MS } from './growth.rules.ts';
 import { hoursOf } from './local-day.rules.ts';
 import { meterChangesOf } from './meter-changes.server.ts';
-
-/** A device whose days are counted, with the clocks of its company. */
-export interface CountedDevice {
-  readonly tenantId: string;
-  readonly zone: string;
-  readonly deviceId: string;
-  readonly properties: readonly FigureProperty[];
-  /** Nothing of before this moment counts (milliseconds): it was others' then. */ readonly since?: number;
-}
 
 /** What is known of the properties of some devices; a device that is gone has none. */
 export async function countedDevices(

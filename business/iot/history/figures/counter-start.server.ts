@@ -1,6 +1,6 @@
 import type { Sql } from '#kernel/server';
 import { newestValue } from '../store/read-messages.server.ts';
-import type { CountedDevice } from './count-day.server.ts';
+import type { CountedDevice } from './counted-device.rules.ts';
 import type { GrowthStates } from './day-figures.rules.ts';
 import { readGrowthBytes } from './growth-bytes.rules.ts';
 import { type CounterReading, seenUntil } from './growth.rules.ts';

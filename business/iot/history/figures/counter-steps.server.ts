@@ -1,6 +1,6 @@
 import type { Sql } from '#kernel/server';
 import { readSeries } from '../store/read-messages.server.ts';
-import type { CountedDevice } from './count-day.server.ts';
+import type { CountedDevice } from './counted-device.rules.ts';
 import { counterStart, newestReading } from './counter-start.server.ts';
 import { type CounterRule, type CounterStep, Growth, SHARED_MS, followCounter, seenUntil } from './growth.rules.ts';
 import { localDay, startOfDay } from './local-day.rules.ts';

@@ -1,5 +1,6 @@
 import { type App, type Sql, type Tenancy, everyCompany } from '#kernel/server';
-import { type CountedDevice, countDays, countedDevices } from './count-day.server.ts';
+import type { CountedDevice } from './counted-device.rules.ts';
+import { countDays, countedDevices } from './count-day.server.ts';
 import { dayAfter } from '#kernel/language/days.ts';
 import { localDay, startOfDay } from './local-day.rules.ts';
 import { SHARED_MS } from './growth.rules.ts';

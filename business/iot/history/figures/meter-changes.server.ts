@@ -1,5 +1,5 @@
 import type { Sql } from '#kernel/server';
-import type { CountedDevice } from './count-day.server.ts';
+import type { CountedDevice } from './counted-device.rules.ts';
 import type { CounterFacts } from './day-figures.rules.ts';
 import type { CounterChange } from './growth.rules.ts';
 

@@ -1,5 +1,6 @@
 import type { Sql } from '#kernel/server';
-import { type CountedDevice, figuresFromMessages } from './count-day.server.ts';
+import type { CountedDevice } from './counted-device.rules.ts';
+import { figuresFromMessages } from './count-day.server.ts';
 import type { DayFigures, Figure } from './day-figures.rules.ts';
 import { wholeDay } from './day-figures.rules.ts';
 import { readFigureBytes } from './figure-bytes.rules.ts';

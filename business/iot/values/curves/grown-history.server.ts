@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { dayAfter } from '#kernel/language/days.ts';
-import type { CountedDevice } from '../../history/figures/count-day.server.ts';
+import type { CountedDevice } from '../../history/figures/counted-device.rules.ts';
 import { counterSteps } from '../../history/figures/counter-steps.server.ts';
 import { counterRuleOf, figureProperties } from '../../history/figures/figure-properties.rules.ts';
 import { localDay, startOfDay } from '../../history/figures/local-day.rules.ts';

@@ -12,7 +12,7 @@ import type { InstanceRow, Variables } from '../../engine/state/rows.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
-import type { HeldTask } from '../tasks.server.ts';
+import type { HeldTask } from '../../store/load-tree.server.ts';
 
 /** What somebody changed of the paper of a case while he judged it, and the version of the row that he read. */
 export interface PaperChanges {
