@@ -9,6 +9,12 @@ export default [
     because: 'a guest registers for an account that somebody with the right approves later',
   },
   {
+    by: ['blade-system/user/update-info', 'blade-user/update-info'],
+    on: ['user'],
+    does: ['change'],
+    because: "people change their own account, with a proof; nobody else's is reached",
+  },
+  {
     by: ['dict/rename-key', 'dict/merge', 'dictBiz/rename-key', 'dictBiz/merge'],
     on: ['dataScope'],
     does: ['change'],

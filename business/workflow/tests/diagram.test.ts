@@ -140,7 +140,7 @@ test('who keeps processes sees them deployed, uploads one that is checked, and e
   await page.locator('.short-table tr', { hasText: 'small' }).waitFor();
 
   await openPage(page, '/flow/follow');
-  const instance = page.locator('.short-table tr', { hasText: 'LeaveProcess' });
+  const instance = page.locator('.short-table tr', { hasText: '请假流程' });
   await instance.getByRole('button', { name: '终止' }).click();
   const reason = page.getByRole('dialog');
   await reason.getByRole('textbox').fill('测试数据');

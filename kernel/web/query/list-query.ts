@@ -1,4 +1,5 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Query } from '../http/http.ts';
 
 /** An order of a list: by which column, and which way. */
@@ -106,15 +107,29 @@ export function filtersOfGroup(group: string, key: string, others: Filters): Fil
   return narrowedTo(name, key.length > 7 ? key : `${key}-01`, lastDay(key), others);
 }
 
-/** The same without the group that is open: what all groups together are counted in. */
+/** Return the field that a filter names: the name itself, or without its operator. */
+const filteredField = (of: AnyPaper, key: string): string =>
+  key in wholeOf(of).fields ? key : key.slice(0, key.lastIndexOf('_'));
+
+/** Does a filter name a field that the reader may not see? The list refuses it; a view of others may hold one. */
+export const isHiddenFilter = (of: AnyPaper, key: string): boolean => {
+  const name = filteredField(of, key);
+  return name in wholeOf(of).fields && !(name in of.fields);
+};
+
+/** The same without the group that is open: what all groups together are counted in. Filters of hidden fields are left out. */
 export const ungroupedFiltersOf = (
+  of: AnyPaper,
   place: Pick<ListPlace, 'filters' | 'keyword'>,
   ofView: Filters | undefined,
-): Record<string, string> => ({ ...ofView, ...place.filters, ...(place.keyword ? { keyword: place.keyword } : {}) });
+): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries({ ...ofView, ...place.filters }).filter(([key]) => !isHiddenFilter(of, key))),
+  ...(place.keyword ? { keyword: place.keyword } : {}),
+});
 
 /** What the address and the chosen view ask of the server: filters of the view, those of the person, and the group that is open. */
-export function listFiltersOf(place: ListPlace, ofView: Filters | undefined): Record<string, string> {
-  const all = ungroupedFiltersOf(place, ofView);
+export function listFiltersOf(of: AnyPaper, place: ListPlace, ofView: Filters | undefined): Record<string, string> {
+  const all = ungroupedFiltersOf(of, place, ofView);
   return place.group && place.open !== null ? { ...all, ...filtersOfGroup(place.group, place.open, all) } : all;
 }
 
@@ -126,7 +141,7 @@ export function listQuery(of: AnyPaper, place: ListPlace, ofView: Readonly<Recor
       .map((sort) => sort.key)
       .join(',');
   return {
-    ...listFiltersOf(place, ofView),
+    ...listFiltersOf(of, place, ofView),
     ascs: names(false),
     descs: names(true),
     ...(of.tree ? {} : { current: place.current, size: place.size }),

@@ -42,7 +42,10 @@ function filtersBy(app: App, route: Route, { person }: Actor, query: RouteCall['
   const of = route.filtersOf ?? own?.filtersOf ?? (own && app.papers.get(query.paper ?? ''));
   if (!of) return () => false;
   const paper = visibleTo(person, of);
-  return (name) => (own?.isLoose && Object.hasOwn(of.fields, name)) || isListFilter(app, paper, name, query[name]);
+  // A picker passes over fields that it does not narrow by, whatever is asked of them.
+  const namesField = (name: string): boolean =>
+    Object.hasOwn(of.fields, name) || Object.hasOwn(of.fields, name.slice(0, Math.max(0, name.lastIndexOf('_'))));
+  return (name) => (own?.isLoose && namesField(name)) || isListFilter(app, paper, name, query[name]);
 }
 
 /** The names of a question that its list does not know and would pass over. */

@@ -46,7 +46,8 @@ async function holding(alias: string, opens: boolean): Promise<TestCaller> {
     "insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id from blade_role r, blade_menu m where r.role_alias = $1 and r.tenant_id = '000000' and m.category = 2 and ($3 or not (m.code = any($2)))",
     [alias, never, opens],
   );
-  return server.as(alias, { who: 'masked' });
+  // A published client asks for what it does not know, and its answer stays.
+  return (await server.as(alias, { who: 'masked' })).asPublished();
 }
 
 beforeAll(async () => {

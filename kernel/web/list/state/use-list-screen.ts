@@ -132,7 +132,7 @@ export function useListScreen(of: AnyPaper): ListScreenState {
   const known = !waits || view !== undefined || state.view === '';
   const { as, lay, rows } = useWays(of, state, view, { phone, known });
   const branches = useBranches(of);
-  const filters = listFiltersOf(state, view?.filters);
+  const filters = listFiltersOf(of, state, view?.filters);
   const selection = useSelection(JSON.stringify(filters));
   const [cursor, setCursor] = useState<string | null>(null);
   const [dialog, show] = useState<DialogName | null>(null);

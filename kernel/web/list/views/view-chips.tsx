@@ -1,8 +1,8 @@
 import { Plus, Users } from 'lucide-react';
 import { type ReactElement, memo, useState } from 'react';
-import { wholeOf } from '#kernel/language/rights/readable.ts';
 import { MenuAt, type MenuItem } from '../../menus/menu-at.tsx';
 import { useT } from '../../i18n/words.ts';
+import { isHiddenFilter } from '../../query/list-query.ts';
 import { capped } from '../../i18n/plural.ts';
 import type { ListState } from '../state/list-state.ts';
 import type { ListScreenState } from '../state/use-list-screen.ts';
@@ -50,11 +50,9 @@ const ChipRow = memo(function ChipRow({ views, counts, current, change }: RowPro
   );
 });
 
-/** Filters whose field this reader does not see: the server leaves them out, so there are more rows than the view means. */
-function useLost({ of, filters }: ListScreenState): number {
-  const whole = wholeOf(of).fields;
-  const fieldOf = (key: string): string => (key in whole ? key : key.slice(0, key.lastIndexOf('_')));
-  return Object.keys(filters).filter((key) => fieldOf(key) in whole && !(fieldOf(key) in of.fields)).length;
+/** Count the filters of fields that the reader does not see: they are left out, so there are more rows than the view means. */
+function lostFilters({ of, state, view }: ListScreenState): number {
+  return Object.keys({ ...view?.filters, ...state.filters }).filter((key) => isHiddenFilter(of, key)).length;
 }
 
 /** The way to a view: kept for oneself or for others, or given away as a link. */
@@ -93,7 +91,7 @@ function AddView({ screen }: { screen: ListScreenState }): ReactElement {
 export function ViewChips({ screen }: { screen: ListScreenState }): ReactElement {
   const t = useT();
   const counts = useCounts(screen.of);
-  const lost = useLost(screen);
+  const lost = lostFilters(screen);
   const own = screen.view?.own;
   return (
     <div className="chips">

@@ -37,7 +37,7 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
   const { from = '', to } = of.calendar ?? {};
   const span = spanOf(state.month, today());
   const weeks = useMemo(() => spanWeeks(span), [span]);
-  const filters = ungroupedFiltersOf(state, view?.filters);
+  const filters = ungroupedFiltersOf(of, state, view?.filters);
   const within = (first: string, last: string): Record<string, string> => ({
     ...filters,
     ...narrowedTo(from, to === undefined ? first : undefined, last, filters),

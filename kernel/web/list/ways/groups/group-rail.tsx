@@ -16,7 +16,7 @@ export default function GroupRail({ screen }: { screen: ListScreenState }): Reac
   const { data, error, isPlaceholderData, refetch } = useGroups(
     of,
     state.group,
-    ungroupedFiltersOf(state, view?.filters),
+    ungroupedFiltersOf(of, state, view?.filters),
   );
   const label = groupChoices(of).find(([key]) => key === state.group)?.[1];
   const choose = (open: string | undefined): void => state.change({ open });

@@ -43,7 +43,7 @@ export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | un
   const language = useLanguage();
   const life = of.lifecycle as Lifecycle | undefined;
   const field = life?.field ?? '';
-  const filters = ungroupedFiltersOf(state, view?.filters);
+  const filters = ungroupedFiltersOf(of, state, view?.filters);
   const items = useDictionary(life?.states);
   const counted = useGroups(of, field, filters);
   const counts = useMemo(() => new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []), [counted.data]);
