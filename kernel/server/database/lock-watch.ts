@@ -1,3 +1,5 @@
+import { kindOfStatement } from './trace.ts';
+
 /** Where locks stand in the one order. */
 export interface Ranks {
   rank(table: string): number | undefined;
@@ -55,6 +57,13 @@ function lockedIn(text: string): string[] {
   return from ? [from[1].toLowerCase()] : [];
 }
 
+/** Return the lock that a statement takes, with a space before it. */
+function lockOf(text: string): string {
+  if (/pg_advisory_xact_lock/.test(text)) return ' advisory';
+  const row = /\bfor (?:no key )?update\b|\bfor (?:key )?share\b/i.exec(text);
+  return row ? ` ${row[0].toLowerCase()}` : '';
+}
+
 const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{15,19}$/.test(value);
 
 /**
@@ -66,13 +75,17 @@ export class LockWatch {
   readonly found: Inversion[] = [];
   /** How many locks it saw. */
   inversions = 0;
+  /** While it is set, each new transaction adds its statements here in order, as `verb table lock`. */
+  sequences: string[][] | undefined;
   constructor(ranks: Ranks) {
     this.#ranks = ranks;
   }
 
   /** One transaction from its beginning on. */
   begun(): LockTrail {
-    return new LockTrail(this.#ranks, this);
+    const trail = new LockTrail(this.#ranks, this);
+    this.sequences?.push(trail.sequence);
+    return trail;
   }
 }
 
@@ -83,6 +96,8 @@ export class LockTrail {
   readonly #held = new Set<string>();
   #furthest = { rank: -1, what: '' };
   #stack = '';
+  /** Its statements in order, as `verb table lock`. */
+  readonly sequence: string[] = [];
   constructor(ranks: Ranks, watch: LockWatch) {
     this.#ranks = ranks;
     this.#watch = watch;
@@ -90,8 +105,14 @@ export class LockTrail {
 
   /** A statement goes out; hears what it answers: a question that found no row locked none. */
   asking(text: string, values?: readonly unknown[]): (rows?: readonly unknown[]) => void {
+    this.saw(text);
     const stack = tablesOf(text).length ? new Error('asked').stack : '';
     return (rows) => this.note(text, values, { rows, stack });
+  }
+
+  /** Add a statement to the sequence. */
+  saw(text: string): void {
+    if (this.#watch.sequences) this.sequence.push(`${kindOfStatement(text)}${lockOf(text)}`);
   }
 
   note(

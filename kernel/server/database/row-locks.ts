@@ -79,6 +79,7 @@ export class RowLocks implements Writing {
 
   enqueue(text: string, values?: readonly unknown[]): void {
     this.#notice(text);
+    this.#trail?.saw(text);
     this.#trail?.note(text, values);
     this.#sql.enqueue(text, values);
   }
@@ -98,7 +99,10 @@ export class RowLocks implements Writing {
     for (const table of tables) {
       const waiting = this.#waiting.get(table);
       if (!waiting || !this.#waiting.delete(table)) continue;
-      for (const { text, values } of waiting.write(waiting.rows as never[])) this.#sql.enqueue(text, values);
+      for (const { text, values } of waiting.write(waiting.rows as never[])) {
+        this.#trail?.saw(text);
+        this.#sql.enqueue(text, values);
+      }
     }
   }
 
