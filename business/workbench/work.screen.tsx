@@ -4,7 +4,6 @@ import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { iconOf } from '#kernel/web/menus/icons.ts';
@@ -35,7 +34,7 @@ const OVERDUE: Label = ['已逾期', 'overdue'];
 function QuickWork({ pile, row }: { pile: Pile; row: PileRow }): ReactElement | null {
   const t = useT();
   const of = findPaper(pile.paper);
-  const action = (of?.lifecycle as Lifecycle | undefined)?.actions[pile.verb];
+  const action = of?.lifecycle?.actions[pile.verb];
   return of && action && row.can ? (
     <QuickButton of={of} named={[pile.verb, action]} id={row.id} label={t(action.label)} />
   ) : null;

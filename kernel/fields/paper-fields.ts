@@ -1,5 +1,5 @@
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { kindOf } from './kinds.ts';
 import { hides } from './mask.ts';
 
@@ -16,7 +16,7 @@ export const summedFields = (of: AnyPaper): [name: string, field: Field][] =>
 /** The field that people put rows in order by; none where rows stand in an order of their own (by time, by number). */
 export function orderedBy(paper: AnyPaper): string | undefined {
   const by = paper.order?.by;
-  const field = by === undefined ? undefined : (paper.fields[by] as Field | undefined);
+  const field = by === undefined ? undefined : fieldOf(paper, by);
   return field && !paper.order?.down && !paper.readOnly && kindOf(field).number === 'whole' ? by : undefined;
 }
 

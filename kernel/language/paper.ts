@@ -51,9 +51,13 @@ export interface Paper<
   readonly extras?: X;
 }
 
-/** Any paper, where its types do not matter. */
-// oxlint-disable-next-line no-explicit-any -- the one place where a paper of unknown shape is named
-export type AnyPaper = Paper<string, any, any, any, any>;
+/** A paper of any shape. */
+export interface AnyPaper extends PaperOptions<Fields> {
+  readonly name: string;
+  readonly fields: Fields;
+  readonly lifecycle?: Lifecycle;
+  readonly extras?: Fields;
+}
 
 export type Row<P> = P extends Paper<string, infer F> ? RowOf<F> : never;
 export type Draft<P> = P extends Paper<string, infer F> ? DraftOf<F> : never;
@@ -382,9 +386,19 @@ function listed({ fields }: AnyPaper): Listed {
   return found;
 }
 
+/** Return the field of this name, where the paper has one. */
+export const fieldOf = ({ fields }: { readonly fields: Fields }, name: string): Field | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+/** Return the lifecycle of a paper that must have one. Throws where it has none: that is a fault of the caller. */
+export function lifeOf({ name, lifecycle }: AnyPaper): Lifecycle {
+  if (!lifecycle) throw new Error(`${name} has no lifecycle`);
+  return lifecycle;
+}
+
 /** The code of a button: `<table>_<action>`. An action that undoes another needs the button of that action. */
 export const buttonOf = (of: AnyPaper, action: string): string => {
-  const actions = (of.lifecycle as Lifecycle | undefined)?.actions;
+  const actions = of.lifecycle?.actions;
   const undoes = actions && Object.hasOwn(actions, action) ? actions[action].undoes : undefined;
   return `${of.table}_${undoes ?? action}`;
 };

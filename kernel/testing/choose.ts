@@ -2,8 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, storedFields, lifeOf } from '#kernel/language/paper.ts';
 import { isProvided } from '#kernel/server/write/check.ts';
 import { papers } from '../../server/assemble.ts';
 import { type Body, sampleValue } from './sample.ts';
@@ -44,14 +43,14 @@ export interface Changeable {
 
 /** A plain value that may be changed in the state of a fresh row, and that no rule of the paper looks at. */
 export function changeable(paper: AnyPaper, row: Body): Changeable {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const editable = life ? (life.editable[String(row[life.field])] ?? []) : 'all';
   const apart = new Set([
     paper.key,
     // One of two rows that must differ in it cannot have what the other has.
     ...(paper.uniques ?? []).flat(),
     life?.field,
-    ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
+    ...(paper.lifecycle?.tracks ?? []).map((track) => track.field),
   ]);
   const free = fixtureFields(paper).filter(
     ([name, field]) =>
@@ -87,7 +86,7 @@ function otherThan(field: Field, value: unknown): unknown {
 
 /** The body of a change that leaves a draft the draft it is; anything else is named by its id alone. */
 export function stays(paper: AnyPaper, row: Body): Body {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   return { id: row.id, ...(life && row[life.field] === 'draft' && { draft: true }) };
 }
 
@@ -97,7 +96,7 @@ export async function putInto(
   paper: AnyPaper,
   id: unknown,
   state: string,
-  field = (paper.lifecycle as Lifecycle).field,
+  field = lifeOf(paper).field,
 ): Promise<void> {
   await server.tables(`update ${paper.table} set ${columnOf(field)} = $2 where id = $1`, [id, state]);
 }
@@ -108,7 +107,7 @@ export const isRefusedByBusiness = (answer: Answer): boolean =>
 
 /** Makes a row removable, where its states say when that is; false when they never do. */
 export async function makeRemovable(server: TestServer, paper: AnyPaper, id: unknown): Promise<boolean> {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (!life) return true;
   if (!life.removable.length) return false;
   await putInto(server, paper, id, life.removable[0]);

@@ -168,7 +168,7 @@ const isTold = (field: Field): boolean =>
 /** What alone makes a row the only one of its kind is no other's. */
 const tellsApart = (paper: AnyPaper, name: string): boolean =>
   ((paper.uniques ?? []) as readonly (readonly string[])[]).some(
-    (keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key] as Field)),
+    (keys) => keys.includes(name) && !keys.some((key) => isTold(paper.fields[key])),
   );
 
 /** A file that the field takes. */
@@ -182,7 +182,7 @@ const ownerOf = ({ tenantId }: Making, { owner }: AnyPaper): string => (owner ==
 
 /** Points at a row of the same home, where the definition says what belongs together. */
 async function reference(making: Making, paper: AnyPaper, name: string, body: Body): Promise<unknown> {
-  const field = paper.fields[name] as Field;
+  const field = paper.fields[name];
   const target = field.paper ?? '';
   if (!field.required && (target === paper.name || making.above.includes(target))) return undefined;
   const depends = Object.entries((field as { depends?: Record<string, string> }).depends ?? {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Worksite, good } from '#business/mobile/testing/worksite.ts';
 import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { sampleQuery, describeAnswer } from '#kernel/testing/sample.ts';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 
@@ -149,7 +149,7 @@ async function verbsAt(name: string): Promise<Verb[]> {
   const verbs: Verb[] = [];
   for (const key of CHAIN) {
     const [paper, id] = [server.app.papers.get(key)!, ids[key]];
-    const life = paper.lifecycle as Lifecycle;
+    const life = lifeOf(paper);
     for (const [called, action] of Object.entries(life.actions)) {
       const verb = { paper, name: called, action, life };
       if (id && action.from.includes(await stateOf(verb, id))) verbs.push(verb);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
-import { type Lifecycle, type Track, statesOf } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Track, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { rooms } from '../rooms.ts';
 
 const papers: readonly AnyPaper[] = rooms.flatMap((room) => room.papers).filter((paper) => paper.lifecycle);
-const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
 
 interface Step {
   readonly from: string;

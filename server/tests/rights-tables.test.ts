@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { everyRole } from '#business/platform/rights.rules.ts';
@@ -88,7 +87,7 @@ test('“每个人”就是公司里的每个人，一个也不漏 everybody is 
 });
 
 describe.each(papers.map((paper) => [paper.title[0], paper] as const))('%s', (_title, paper) => {
-  const verbs = Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {});
+  const verbs = Object.entries(paper.lifecycle?.actions ?? {});
   const own = Object.entries(paper.buttons ?? {});
 
   test('按得到按钮的人看得到单据；每个按钮至少有一个人 who holds a button may read the paper, and somebody holds it', () => {
@@ -117,7 +116,7 @@ test('所有单据的按钮编号不重复，都挂在有的页面下，授给�
   expect(plan.flatMap((one) => one.roles).filter((role) => !known.has(role))).toEqual([]);
   const planned = papers.flatMap((paper) => [
     ...(paper.rights.read.length ? [buttonOf(paper, 'view')] : []),
-    ...Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}).map((name) => buttonOf(paper, name)),
+    ...Object.keys(paper.lifecycle?.actions ?? {}).map((name) => buttonOf(paper, name)),
     ...Object.keys(paper.buttons ?? {}).map((name) => buttonOf(paper, name)),
   ]);
   expect(planned.filter((code) => !codes.has(code))).toEqual([]);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { ownCallAddress } from '#kernel/server/rows/offered.ts';
 import { sampleQuery } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
@@ -88,7 +87,7 @@ async function pressAll(
   await person.post(`${paper.path}/bulk`, { ids: [id], set: body });
   await person.post(`${paper.path}/bulk`, { rows: { [id]: body } });
   for (const path of ['remove', 'restore']) await person.post(`${paper.path}/${path}`, { ids: id, reason });
-  for (const [verb, action] of Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}))
+  for (const [verb, action] of Object.entries(paper.lifecycle?.actions ?? {}))
     await person.post(`${paper.path}/act`, {
       ...body,
       ...(await sampleQuery(server, action.asks, paper)),

@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import { describe, expect, test } from 'vitest';
-import { type Lifecycle, type Action } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Action } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { describeAnswer } from '#kernel/testing/sample.ts';
 import { type Answer, type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 import { photoBy } from '#business/mobile/testing/worksite.ts';
@@ -332,7 +332,7 @@ const holds = (role: string, line: Line): boolean =>
 const TIME_MS = 120_000;
 
 describe.each(tables.map((one) => [one.paper.title[0], one] as const))('%s', (_title, { paper, ready, lines }) => {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   const states = Object.keys(life.states.items);
   const byPeople = Object.entries(life.actions).filter(([, action]) => action.from.some((state) => state !== '*'));
 

@@ -1,6 +1,7 @@
+import { lifeOf } from '#kernel/language/paper.ts';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import { type Lifecycle, statesOf } from '#kernel/language/lifecycle.ts';
+import { statesOf } from '#kernel/language/lifecycle.ts';
 import { Changed } from '#kernel/web/detail/changed.tsx';
 import { allPapers } from '#kernel/web/registry/papers.ts';
 import { screen } from '#kernel/web/registry/screens.ts';
@@ -37,7 +38,7 @@ function State({ of, state }: { of: unknown; state: unknown }): ReactElement {
   const t = useT();
   const [found] = allPapers()
     .filter((one) => one.logAs === of && one.lifecycle)
-    .flatMap((one) => statesOf(one.lifecycle as Lifecycle))
+    .flatMap((one) => statesOf(lifeOf(one)))
     .map((track) => track.states.items[String(state)])
     .filter((item) => item !== undefined);
   return <>{found ? t([found[0], found[1]]) : String(state ?? '')}</>;

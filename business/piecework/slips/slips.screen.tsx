@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
-import type { Field } from '#kernel/language/field.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Sheets, Strip } from '#kernel/web/import-export/print/sheets.tsx';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
@@ -32,7 +31,7 @@ function Slip({
   const t = useT();
   const language = useLanguage();
   const show = (name: string): React.ReactNode => {
-    const field = wageSheet.fields[name as keyof typeof wageSheet.fields] as Field;
+    const field = wageSheet.fields[name as keyof typeof wageSheet.fields];
     return cellOf(sheet, name, field, language);
   };
   const words = (key: string): string => {

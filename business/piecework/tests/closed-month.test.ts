@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { ownCallAddress } from '#kernel/server/rows/offered.ts';
 import { sampleQuery } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
@@ -102,7 +101,7 @@ async function closedMonth(): Promise<void> {
 /** Everything that somebody may press on one row of a paper, and send to its other calls. */
 async function pressAll(person: TestCaller, name: string, id: string): Promise<void> {
   const paper = server.app.papers.get(name)!;
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const [row = {}] = await server.tables(`select * from ${paper.table} where id = $1`, [id]);
   const { data: shown } = await person.get(`${paper.path}/detail`, { id });
   const words = { reason: '改一改', remark: '改一改', answer: '改一改', manualReason: '改一改', note: '改一改' };

@@ -22,7 +22,7 @@ const MADE: Readonly<Record<string, Field>> = {
 
 /** A field of a paper, or one that every row has. */
 export const reportField = (of: AnyPaper, name: string): Field | undefined =>
-  Object.hasOwn(of.fields, name) ? (of.fields[name] as Field) : Object.hasOwn(MADE, name) ? MADE[name] : undefined;
+  Object.hasOwn(of.fields, name) ? of.fields[name] : Object.hasOwn(MADE, name) ? MADE[name] : undefined;
 
 const isMasked = ({ personal }: Field): boolean => personal !== undefined && personal !== 'shown';
 
@@ -62,7 +62,7 @@ export const sumFields = (of: AnyPaper): Named => labelled(stored(of, (field) =>
 /** Columns whose sum means something are added up where nobody says otherwise. */
 export const isSummedAtFirst = (of: AnyPaper, name: string): boolean =>
   summedFields(of).some(([one]) => one === name) ||
-  (Object.hasOwn(of.fields, name) && kindOf(of.fields[name] as Field).sums === true);
+  (Object.hasOwn(of.fields, name) && kindOf(of.fields[name]).sums === true);
 
 /** The fields a report may be narrowed by: what is masked would stand in its question for all to read. */
 export const conditionFields = (of: AnyPaper): readonly (readonly [string, Field])[] =>

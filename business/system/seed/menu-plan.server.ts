@@ -1,5 +1,4 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, type Rights, buttonOf } from '#kernel/language/paper.ts';
 import { FOR_OTHERS, REVEAL, SHARE_VIEWS, STAFF_PHONE, STAFF_REVEAL } from '#kernel/language/permission.ts';
 import type { Label } from '#kernel/language/label.ts';
@@ -36,7 +35,7 @@ const standard: readonly {
 
 /** Who may make a document is said by its lifecycle alone; anything else is made by who may write it. */
 function creators(paper: AnyPaper): readonly string[] | undefined {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   return Object.values(life?.actions ?? {}).find((action) => (action.from as readonly string[]).includes('*'))?.roles;
 }
 
@@ -79,7 +78,7 @@ function buttonsOf(paper: AnyPaper, parent: string): MenuPlan[] {
       action: place,
       roles: (action === 'add' ? creators(paper) : undefined) ?? rights[right] ?? [],
     }));
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const buttons = Object.entries(life?.actions ?? {}).filter(([, action]) => !action.undoes);
   const verbs = buttons.map(([name, action], at): MenuPlan => ({
     code: buttonOf(paper, name),

@@ -1,5 +1,4 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import { type AnyPaper, type Row, lifeOf } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import type { InstanceRow, Variables } from '../engine/state/rows.rules.ts';
 import { startNewProcess } from '../command/start-process.server.ts';
@@ -30,7 +29,7 @@ export async function beginGoverned(context: Context, paper: AnyPaper, row: Stor
   const facts = await rowFactsOf(context, paper, row);
   const binding = await bindingFor(context, paper, facts);
   if (!binding) {
-    if ((paper.lifecycle as Lifecycle).governed?.optional) throw refuse.notBound({ title: paper.title });
+    if (lifeOf(paper).governed?.optional) throw refuse.notBound({ title: paper.title });
     return;
   }
   const definition = await newestDefinition(context.sql, context.tenantId, binding.processKey);

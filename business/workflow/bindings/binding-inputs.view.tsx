@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { type InputFace, asString } from '#kernel/fields/faces.view.tsx';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -39,7 +38,7 @@ function Codes({
 /** The papers that a process may govern, by their titles. */
 export function BoundPaper(face: InputFace): ReactElement {
   const t = useT();
-  const papers = useAllPapers().filter(({ lifecycle }) => (lifecycle as Lifecycle | undefined)?.governed);
+  const papers = useAllPapers().filter(({ lifecycle }) => lifecycle?.governed);
   return <Codes face={face} items={papers.map(({ name, title }) => ({ key: name, label: t(title) }))} />;
 }
 

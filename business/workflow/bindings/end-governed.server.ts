@@ -1,11 +1,8 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import { variablesNow } from './variables-now.server.ts';
 import { judgedOutcome } from './judged-facts.server.ts';
 import type { InstanceRow } from '../engine/state/rows.rules.ts';
-
-const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
 
 /** What somebody sent along with his decision on a paper. */
 const sentAlong = new WeakMap<Context, Readonly<Record<string, unknown>>>();

@@ -1,4 +1,3 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Context, behaviour } from '#kernel/server';
 import { titlesOf } from '../command/may-start.server.ts';
 import { newestDefinition } from '../store/definitions.server.ts';
@@ -34,7 +33,7 @@ export default behaviour<typeof processBinding>(processBinding, {
   async saving(context, { before, values }) {
     const { paperName, processKey, condition, variables } = { ...before, ...values };
     const bound = context.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
-    if (!(bound?.lifecycle as Lifecycle | undefined)?.governed)
+    if (!bound?.lifecycle?.governed)
       throw refuse.ungoverned({ fields: [{ field: 'paperName', words: refuse.ungoverned().words }] });
     if (paperName && processKey) await assertGoverns(context, processKey, paperName);
     if (condition) assertReadable(condition, 'condition');

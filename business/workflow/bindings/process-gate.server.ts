@@ -1,5 +1,4 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { Context, VerbGate, GatedStep, GatedVerb, Reading } from '#kernel/server';
 import { candidateKeys } from '../work/candidates.server.ts';
 import { decideTask, namesOfPeople } from '../work/tasks.server.ts';
@@ -11,8 +10,6 @@ import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
 import { sendAlong } from './end-governed.server.ts';
 import { beginGoverned, bindingOf } from './begin-governed.server.ts';
-
-const lifeOf = (paper: AnyPaper): Lifecycle => paper.lifecycle as Lifecycle;
 
 /** The instance that governs a row now. */
 async function governing({ sql, tenantId }: Reading, paper: AnyPaper, id: string): Promise<string | undefined> {

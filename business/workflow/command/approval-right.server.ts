@@ -1,5 +1,4 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
 import { findPeople } from './people.server.ts';
@@ -15,7 +14,7 @@ export const governedPaper = ({ rooms }: Pick<Reading, 'rooms'>, businessTable: 
   businessTable
     ? rooms
         .flatMap((room): readonly AnyPaper[] => room.papers)
-        .find((one) => one.table === businessTable && (one.lifecycle as Lifecycle | undefined)?.governed)
+        .find((one) => one.table === businessTable && one.lifecycle?.governed)
     : undefined;
 
 /** Return those of some accounts who may approve the paper of a case, its row within their scope; all where no process governs it. */
@@ -26,7 +25,7 @@ export async function whoMayApprove(
 ): Promise<ReadonlySet<string>> {
   const paper = governedPaper(reading, businessTable);
   if (!paper || !businessId) return new Set(userIds);
-  const { approve } = (paper.lifecycle as Lifecycle).governed!;
+  const { approve } = lifeOf(paper).governed!;
   return reading.whoMay(userIds, paper, approve, businessId);
 }
 

@@ -1,4 +1,3 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
@@ -26,7 +25,7 @@ const contained = (text: string | null | undefined): string | null =>
 const governedNames = ({ rooms }: Reading): string[] =>
   rooms
     .flatMap((room): readonly AnyPaper[] => room.papers)
-    .flatMap(({ name, lifecycle }) => ((lifecycle as Lifecycle | undefined)?.governed ? [name] : []));
+    .flatMap(({ name, lifecycle }) => (lifecycle?.governed ? [name] : []));
 
 /** The newest version of each process of the company. */
 export async function readProcesses(reading: Reading, filters: ProcessFilters): Promise<Page<FlowProcess>> {

@@ -1,5 +1,4 @@
 import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, isProvided } from '#kernel/server';
 import { processBinding } from '../bindings/process-binding.paper.ts';
@@ -24,7 +23,7 @@ export async function processPapers(
   const amended = new Set(reading.contributions(processBusinesses).flatMap((one) => (one.amended ? [one.table] : [])));
   return reading.rooms
     .flatMap((room): readonly AnyPaper[] => room.papers)
-    .filter((paper) => (paper.lifecycle as Lifecycle | undefined)?.governed || amended.has(paper.table))
+    .filter((paper) => paper.lifecycle?.governed || amended.has(paper.table))
     .map((paper) => ({
       name: paper.name,
       paper,
@@ -44,7 +43,7 @@ export function paperNames({ name: paperName, paper, keys }: ProcessPaper): Pape
   return {
     name: paperName,
     keys,
-    verbs: Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}),
+    verbs: Object.keys(paper.lifecycle?.actions ?? {}),
     fields: fields.map(([name]) => name),
     inputs: fields.flatMap(([name, field]) => (isProvided(field) ? [name] : [])),
   };

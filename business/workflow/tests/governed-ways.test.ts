@@ -1,6 +1,6 @@
+import { lifeOf } from '#kernel/language/paper.ts';
 import { expect, test } from 'vitest';
 import { paperNamed } from '#kernel/server/app.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { checked, committed, sheetWith } from '#kernel/testing/sheets.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
@@ -138,7 +138,7 @@ const WAITING: Readonly<Record<string, (name: string, path: string) => Promise<s
 test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name) => {
   const paper = paperNamed(server.app, name);
   const { path } = paper;
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   const governed = life.governed!;
   const binding = await bind(name, 'byJudge');
   const id = await WAITING[name](name, path);
@@ -192,9 +192,7 @@ test.each(Object.keys(WAITING))('%s: no way leads past its process', async (name
   const [{ no }] = keyField
     ? await server.tables<{ no: string }>(`select ${columnOf(keyField)} as no from ${paper.table} where id = $1`, [id])
     : [{ no: id }];
-  const header = [keyField ?? 'id', life.field].map(
-    (one) => (paper.fields[one] as { label?: string[] })?.label?.[0] ?? one,
-  );
+  const header = [keyField ?? 'id', life.field].map((one) => paper.fields[one]?.label[0] ?? one);
   const read = await checked(boss, path, await sheetWith([header, [no, ending]]));
   if (read.status === 200 && read.data.batch) await committed(boss, path, read.data.batch);
   await stands('import');

@@ -1,4 +1,4 @@
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { Action } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import type { Room } from '#kernel/language/room.ts';
@@ -20,8 +20,7 @@ export const rolesOfButton = (paper: AnyPaper, roles: readonly string[]): readon
  * but his own.
  */
 function inSteadOfAll(paper: AnyPaper): string[] {
-  const verbs =
-    paper.sight === 'personal' ? [] : Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {});
+  const verbs = paper.sight === 'personal' ? [] : Object.entries(paper.lifecycle?.actions ?? {});
   return verbs
     .filter(([, action]) => isOnWhatStands(action) && !action.roles.some((role) => reservedRoles.includes(role)))
     .map(([name]) => buttonOf(paper, name));
@@ -31,7 +30,7 @@ function inSteadOfAll(paper: AnyPaper): string[] {
 export function onBehalfButtons(rooms: readonly Room[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const paper of rooms.flatMap((room) => room.papers)) {
-    const verbs = Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
+    const verbs = Object.entries(paper.lifecycle?.actions ?? {})
       .filter(([, action]) => isOnWhatStands(action))
       .map(([name, { roles }]) => ({ name, roles }));
     const others = Object.entries(paper.buttons ?? {}).map(([name, { roles }]) => ({ name, roles }));

@@ -60,7 +60,7 @@ export function readablePaper(
       }),
     );
   const closed = kept.rights.filter((right) => !holds(buttonOf(paper, right)));
-  const veiled = kept.amounts.filter((name) => !revealedBy(paper, paper.fields[name] as Field).some(holds));
+  const veiled = kept.amounts.filter((name) => !revealedBy(paper, paper.fields[name]).some(holds));
   if (closed.length === 0 && veiled.length === 0 && !shown) return paper;
   const key = `${closed.join(' ')}|${veiled.join(' ')}|${shown ? [...shown].toSorted().join(' ') : ''}`;
   let found = kept.without.get(key);

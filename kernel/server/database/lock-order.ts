@@ -1,4 +1,3 @@
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 /**
@@ -49,10 +48,7 @@ export class LockOrder {
       this.#places.set(paper.table, at + 1);
       if (place.under) this.#under.set(paper.name, place.under);
       if (place.within)
-        this.#within.set(
-          paper.table,
-          this.#of((paper.fields[place.under?.[0] ?? ''] as Field | undefined)?.paper ?? '').table,
-        );
+        this.#within.set(paper.table, this.#of(paper.fields[place.under?.[0] ?? '']?.paper ?? '').table);
       else this.#ranks.set(paper.table, at + 1);
     });
   }
@@ -103,7 +99,7 @@ export class LockOrder {
       const next: { readonly paper: AnyPaper; readonly as: string }[] = [];
       for (const said of this.#under.get(from.name) ?? []) {
         const [field, other] = said.split('=');
-        const [name, key = 'id'] = other ? other.split('.') : [(from.fields[field] as Field).paper ?? ''];
+        const [name, key = 'id'] = other ? other.split('.') : [from.fields[field].paper ?? ''];
         const to = this.#of(name);
         const one = { paper: to, rank: this.#places.get(to.table) ?? 0, as: `a${above.length}`, from: as, field, key };
         // The nearest that names it counts.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { customer } from '#business/customers/customer/customer.paper.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { saved } from '#kernel/testing/sample.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { lockOrder } from '../../../server/assemble.ts';
@@ -18,7 +17,7 @@ describe('the one order of locks', () => {
     for (const { paper, under = [] } of papers)
       for (const said of under) {
         const [field, other] = said.split('=');
-        const above = other ? other.split('.')[0] : (server.app.papers.get(paper)!.fields[field] as Field).paper!;
+        const above = other ? other.split('.')[0] : server.app.papers.get(paper)!.fields[field].paper!;
         expect(places.get(above), `${paper} under ${above}`).toBeLessThan(places.get(paper)!);
       }
   });

@@ -2,12 +2,10 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { coreCalls } from './calls/core.calls.ts';
 import { type RouteAsking, implementRoute } from './calls/implement.ts';
 import { unpaged } from '../list/unpaged.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Language } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
@@ -83,7 +81,7 @@ const calledIn = (paper: AnyPaper): string[] => [
 ];
 
 const hintsOf = (paper: AnyPaper): string[] =>
-  (paper.hint ?? []).map(String).filter((name) => !hides((paper.fields[name] as Field).personal));
+  (paper.hint ?? []).map(String).filter((name) => !hides(paper.fields[name].personal));
 
 /** Rows to pick from: caption and hint, found by what was typed, or by their ids. */
 async function options(input: Picking, { app, actor }: RouteAsking): Promise<readonly Option[]> {
@@ -152,7 +150,7 @@ async function hintOf(app: App, actor: Actor, paper: AnyPaper, row: Record<strin
   const parts = await Promise.all(
     (paper.hint ?? []).map(async (name) => {
       const value = row[`h_${String(name)}`];
-      const field = paper.fields[String(name)] as Field;
+      const field = paper.fields[String(name)];
       if (isEmpty(value) || hides(field.personal)) return '';
       if (!field.dictionary) return String(value).slice(0, 40);
       const choice = (await app.ports.choices(actor.tenancy.tenantId, field.dictionary.code)).find(
@@ -217,7 +215,7 @@ const reveal = implementRoute(
   async ({ paper: paperName, id, field: name, reason }, { app, actor }) => {
     const paper = paperNamedBy(paperName, app, actor);
     const { where } = assertMay(actor, paper, 'view');
-    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as Field) : undefined;
+    const field = Object.hasOwn(paper.fields, name) ? paper.fields[name] : undefined;
     if (!field || !hides(field.personal)) throw refuse.missing({ what: 'field' });
     if (!mayReveal(actor.person, paper, field)) throw refuse.forbidden();
     return transact(app, actor, async (tx) => {
@@ -241,9 +239,7 @@ const reveal = implementRoute(
 function unsealed(paper: AnyPaper | undefined, content: unknown): unknown {
   if (!paper || typeof content !== 'object' || content === null) return content;
   return Object.fromEntries(
-    Object.entries(content).filter(
-      ([name]) => !(Object.hasOwn(paper.fields, name) && (paper.fields[name] as Field).sealed),
-    ),
+    Object.entries(content).filter(([name]) => !(Object.hasOwn(paper.fields, name) && paper.fields[name].sealed)),
   );
 }
 
@@ -251,7 +247,7 @@ const MOST_DRAFTS = 50;
 
 /** Only of what somebody may save, by any of its verbs, is there unfinished typing. */
 function assertMayWrite(paper: AnyPaper, { person }: Actor): void {
-  const verbs = ['add', 'edit', ...Object.keys((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})];
+  const verbs = ['add', 'edit', ...Object.keys(paper.lifecycle?.actions ?? {})];
   if (!verbs.some((verb) => decide(person, paper, verb).allow)) throw refuse.forbidden();
 }
 

@@ -3,7 +3,6 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
@@ -32,7 +31,7 @@ function keySql(
 ): string | undefined {
   const parts: string[] = [];
   for (const name of names) {
-    const field = paper.fields[name] as Field;
+    const field = paper.fields[name];
     const accepted = isEmpty(given[name]) ? undefined : kindOf(field).accept(given[name], field);
     if (!accepted || 'problem' in accepted) return undefined;
     noteSought(paper, name, given[name]);
@@ -59,7 +58,7 @@ const taken = implementRoute(coreCalls.taken, async ({ paper: paperName, id, fil
       ),
     );
     const name = names.at(-1)!;
-    const field = paper.fields[name] as Field;
+    const field = paper.fields[name];
     if (rows.length)
       found.push({
         field: name,

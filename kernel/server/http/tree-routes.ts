@@ -1,7 +1,6 @@
 import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Nested } from '#kernel/language/calls/shape.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
@@ -101,7 +100,7 @@ export function treeRoutes(paper: AnyPaper): Route[] {
   const parent = paper.tree!.parent;
   const level = (call: RouteCall, picking = false): Promise<Node[]> => {
     const given = call.query.parentId ?? call.query[parent];
-    const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent] as Field, given);
+    const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent], given);
     const { parentId: _, [parent]: __, ...query } = call.query;
     const column = `t.${columnOf(parent)}`;
     // Searching looks everywhere; opening a node looks at its children.

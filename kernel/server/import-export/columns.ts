@@ -39,7 +39,7 @@ const tenantField: Field = { kind: 'text', label: ['租户编号', 'Tenant id'] 
 
 export const exchangeField = (paper: AnyPaper, name: string): Field | undefined =>
   Object.hasOwn(paper.fields, name)
-    ? (paper.fields[name] as Field)
+    ? paper.fields[name]
     : name === 'id'
       ? idField
       : name === TENANT && paper.owner !== 'platform'

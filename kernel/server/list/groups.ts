@@ -1,7 +1,7 @@
 import { groupsList } from '#kernel/fields/paper-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Sql } from '../context.ts';
 import type { App } from '../app.ts';
@@ -29,8 +29,8 @@ interface Counted {
 
 /** The field that the rows are grouped by; refused where the reader has none of this name, or none that groups. */
 function groupField(paper: AnyPaper, name: string): Field {
-  const field = (Object.hasOwn(paper.fields, name) ? paper.fields[name] : undefined) as Field | undefined;
-  const found = field ?? (name === 'createTime' ? (baseFields.createTime as Field) : undefined);
+  const field = fieldOf(paper, name);
+  const found = field ?? (name === 'createTime' ? baseFields.createTime : undefined);
   if (!found || !groupsList(found)) throw refuse.noGroups({ name });
   return found;
 }

@@ -1,4 +1,3 @@
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Decision } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
@@ -53,7 +52,7 @@ export function pageSql(
   const select = selectOf(paper, names, app.behaviours.get(paper.name), reading.now.slice(0, 10));
   const page = `where ${where} order by ${order} limit ${limit}${offset ? ` offset ${values.add(offset)}` : ''}`;
   // Deep pages: walk the index alone, then fetch the rows of the page. What is computed is computed for these only.
-  const isApart = offset > DEEP || names.some((name) => (paper.fields[name] as Field).computed);
+  const isApart = offset > DEEP || names.some((name) => paper.fields[name].computed);
   const from = isApart
     ? `${paper.table} t where t.id in (select t.id from ${paper.table} t ${page}) order by ${order}`
     : `${paper.table} t ${page}`;

@@ -1,5 +1,4 @@
 import type { Items } from '#kernel/language/dictionary.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 type Papers = ReadonlyMap<string, AnyPaper>;
@@ -23,7 +22,7 @@ export const pointedIn =
     const paper = papers.get(name);
     if (!paper) return undefined;
     const portrait = portraitSql({ papers }, paper, paper.table);
-    const words = (paper.fields[paper.caption] as Field).dictionary?.items;
+    const words = paper.fields[paper.caption].dictionary?.items;
     return {
       table: paper.table,
       caption: columnOf(paper.caption),

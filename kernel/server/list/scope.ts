@@ -1,7 +1,6 @@
 import { type AnyPaper, type ReferencePath, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { Parameters, storedConditions, ruleSql } from './filter.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
@@ -86,7 +85,7 @@ function departmentsSql(
 ): string {
   if (paper.department && !field) return departmentSql(paper, 't', values.add([...ids]), paperOf);
   const named = column(field ?? 'createDept');
-  if ((paper.fields[field ?? ''] as Field | undefined)?.many) return `${named} && ${values.add([...ids])}::bigint[]`;
+  if (paper.fields[field ?? '']?.many) return `${named} && ${values.add([...ids])}::bigint[]`;
   // One department is compared by “=”: before PostgreSQL 17 only that follows the order of an index.
   return ids.length === 1 ? `${named} = ${values.add(ids[0])}` : `${named} = any(${values.add([...ids])}::bigint[])`;
 }

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldOf } from '#kernel/language/paper.ts';
 
 /** All of a number that others see masked, and the field that was asked for it. */
 export interface Sought {
@@ -49,7 +48,7 @@ export function withoutSearch<T>(make: () => T): T {
 
 /** Notes that a masked field is compared with a whole value; anything else is passed over. */
 export function noteSought(paper: AnyPaper, name: string, value: unknown): void {
-  const field = paper.fields[name] as Field | undefined;
+  const field = fieldOf(paper, name);
   if (isKept || typeof value !== 'string' || !field || !hides(field.personal) || field.personal === 'amount') return;
   const accepted = kindOf(field).accept(value, field);
   if ('value' in accepted) calls.getStore()?.fresh.push({ paper, name, value: String(accepted.value) });
@@ -61,7 +60,7 @@ export function noteSent(paper: AnyPaper, match: Readonly<Record<string, unknown
   for (const [name, value] of now ? Object.entries(match) : []) {
     if (
       typeof value === 'string' &&
-      hides((paper.fields[name] as Field | undefined)?.personal) &&
+      hides(paper.fields[name]?.personal) &&
       now!.sent().includes(value.replaceAll(/[\s-]/g, ''))
     )
       noteSought(paper, name, value);

@@ -4,7 +4,7 @@ import { changesAbout, pointingParts } from '#kernel/fields/structured/structure
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, textIn, labelIn } from '#kernel/language/label.ts';
-import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import type { Behaviour } from '../assembly/behaviour.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
@@ -60,7 +60,7 @@ export function selectOf(
   today?: string,
 ): string {
   const own = names.flatMap((name) => {
-    const field = paper.fields[name] as Field;
+    const field = paper.fields[name];
     if (field.sealed) return [`(t.${columnOf(name)} is not null) as "${name}"`];
     if (!field.computed) return [`t.${columnOf(name)} as "${name}"`];
     const sql = (behaviour?.computed as Record<string, string> | undefined)?.[name];
@@ -191,7 +191,7 @@ export function shaper(
   names: readonly string[],
   excerpts = false,
 ): (raw: Raw, eyes: RowPresenter) => Raw {
-  const fields = names.map((name): [string, Field] => [name, paper.fields[name] as Field]);
+  const fields = names.map((name): [string, Field] => [name, paper.fields[name]]);
   const named = [
     ...fields,
     ...(['createUser', 'updateUser', 'createDept'] as const).map((name): [string, Field] => [name, baseFields[name]]),
@@ -236,8 +236,7 @@ export function shaper(
       if (caption !== undefined) captions[name] = caption;
     }
     tell(out);
-    for (const [name, of] of wire)
-      out[name] = wireName(raw, of, paper.fields[of] as Field | undefined, captions[of], eyes);
+    for (const [name, of] of wire) out[name] = wireName(raw, of, fieldOf(paper, of), captions[of], eyes);
     out._names = captions;
     out._portraits = portraitsIn(raw, people, eyes);
     return out;

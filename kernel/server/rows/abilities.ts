@@ -1,5 +1,4 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide, workOf, writesForOthers } from '#kernel/language/permission.ts';
 
@@ -70,7 +69,7 @@ const isOpenItself = (paper: AnyPaper, open: 'all' | readonly string[] | undefin
   (open ?? []).some((name) => name in paper.fields || name in (paper.lines ?? {}) || name === 'annexes');
 
 function decided(person: Person, paper: AnyPaper): Ability[] {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const all: [string, string | undefined, ReadonlySet<string> | null][] = Object.entries(life?.actions ?? {}).map(
     ([name, action]) => [name, action.field, new Set(action.from)],
   );

@@ -148,7 +148,7 @@ export function pointingFields(paper: AnyPaper, names: readonly string[]): Point
 
 const pointingIn = (paper: AnyPaper, names: readonly string[]): Pointing =>
   [
-    ...names.map((name) => [name, paper.fields[name] as Field] as const),
+    ...names.map((name) => [name, paper.fields[name]] as const),
     ...(['createUser', 'updateUser', 'createDept'] as const).map((name) => [name, baseFields[name]] as const),
   ].flatMap(([name, field]): Pointing[number][] => [
     ...(field.paper === undefined ? [] : [[name, field] as const]),

@@ -1,6 +1,5 @@
 import { masked } from '#kernel/fields/mask.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
@@ -49,7 +48,7 @@ async function hits(app: App, { person, tenancy }: Actor, places: readonly Sough
     const { allow, where } = decide(person, paper, 'view');
     if (!allow) return `false as h${at}`;
     const tenant = paper.owner === 'platform' ? '' : `t.tenant_id = ${values.add(tenancy.tenantId)} and `;
-    return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)} and ${scopeSql(paper, where, values, (other) => paperNamed(app, other))}) as h${at}`;
+    return `exists (select 1 from ${paper.table} t where ${tenant}t.is_deleted = 0 and t.${columnOf(name)} = ${values.add(value)}::${columnFor(paper.fields[name]).type(paper.fields[name])} and ${scopeSql(paper, where, values, (other) => paperNamed(app, other))}) as h${at}`;
   });
   const [row] = await app.db.read(tenancy, (sql) =>
     sql.query<Record<string, boolean>>(`select ${asked.join(', ')}`, values.values),
@@ -59,7 +58,7 @@ async function hits(app: App, { person, tenancy }: Actor, places: readonly Sough
 
 const note = (app: App, actor: Actor, { paper, name, value }: Sought): Promise<void> =>
   transact(app, actor, async (tx) => {
-    const { label, personal } = paper.fields[name] as Field;
+    const { label, personal } = paper.fields[name];
     const shown = masked(value, personal!);
     await writeAbout(tx, paper, 'search', [
       `按完整${label[0]}查询：${shown}`,
@@ -69,7 +68,7 @@ const note = (app: App, actor: Actor, { paper, name, value }: Sought): Promise<v
 
 /** One number, wherever it was looked for. A hit where the person may not read in clear tells him whose it is, as does any search where he may nowhere. */
 async function judge(app: App, actor: Actor, places: readonly Sought[]): Promise<void> {
-  const opens = places.map(({ paper, name }) => mayReveal(actor.person, paper, paper.fields[name] as Field));
+  const opens = places.map(({ paper, name }) => mayReveal(actor.person, paper, paper.fields[name]));
   const found = opens.includes(true) ? await hits(app, actor, places) : [];
   const hidden = places.find((_, at) => !opens[at] && (found[at] ?? true));
   if (hidden) {

@@ -1,8 +1,6 @@
 import { reasonGiven } from '../write/session/reason.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide, visibleTo, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
@@ -70,7 +68,7 @@ async function verbsAtGate(
   paper: AnyPaper,
   rows: Rows,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (!gate || !life?.governed) return new Map();
   const pending = life.actions[life.governed.start].to;
   const ids = rows.filter((row) => row[life.field] === pending).map((row) => String(row.id));
@@ -79,7 +77,7 @@ async function verbsAtGate(
 
 /** Verbs that no row has which nothing governs: whether a paper is sent or approved at once is said by its bindings. */
 async function closedAtGate({ gate, db }: App, actor: Actor, paper: AnyPaper): Promise<ReadonlySet<string>> {
-  const { governed } = (paper.lifecycle as Lifecycle | undefined) ?? {};
+  const { governed } = paper.lifecycle ?? {};
   if (!governed?.optional) return new Set();
   return gate ? gate.closed({ db, actor }, paper) : new Set([governed.start]);
 }
@@ -91,7 +89,7 @@ function throughGate(
   given: ReadonlySet<string> | undefined,
   closed: ReadonlySet<string>,
 ): string[] {
-  const { governed } = (paper.lifecycle as Lifecycle | undefined) ?? {};
+  const { governed } = paper.lifecycle ?? {};
   if (!given || !governed) return able.filter((name) => !closed.has(name));
   return [...able.filter((name) => name !== governed.approve && name !== governed.reject), ...given];
 }
@@ -183,7 +181,7 @@ export async function withDepartments(
 ): Promise<Readonly<Record<string, unknown>>> {
   const out: Record<string, unknown> = { ...query };
   for (const [name, value] of Object.entries(query)) {
-    const field = Object.hasOwn(paper.fields, name) ? (paper.fields[name] as Field) : undefined;
+    const field = Object.hasOwn(paper.fields, name) ? paper.fields[name] : undefined;
     if (field && kindOf(field).subject === 'department' && typeof value === 'string' && /^\d+$/.test(value)) {
       out[name] = (await app.ports.departmentsBelow(actor.tenancy.tenantId, value)).join(',') || value;
     }

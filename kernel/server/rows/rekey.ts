@@ -220,7 +220,7 @@ async function askingRows({
                 changes: [
                   {
                     field: name,
-                    label: (of.fields[name] as Field).label,
+                    label: of.fields[name].label,
                     old: filters.map((one) => one.value).join('、'),
                     new: next.map(([, value]) => value).join('、'),
                   },

@@ -3,7 +3,6 @@ import type { Operator } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import {
   type AnyPaper,
   type OnceRule,
@@ -34,9 +33,7 @@ export const searchedFields = memoizePerPaper((paper): readonly string[] => {
   const likes = storedFields(paper)
     .filter(([, field]) => field.filter === 'like' && !hides(field.personal))
     .map(([name]) => name);
-  return [...new Set([...(paper.search ?? []), ...likes])].filter(
-    (name) => !hides((paper.fields[name] as Field).personal),
-  );
+  return [...new Set([...(paper.search ?? []), ...likes])].filter((name) => !hides(paper.fields[name].personal));
 });
 
 /** Numbers of people that may be filtered by their last four digits. */
@@ -109,7 +106,7 @@ export const indexedFilters = memoizePerPaper((paper): readonly string[] => {
   );
   const first = new Set([
     paper.lifecycle?.field,
-    ...((paper.lifecycle as Lifecycle | undefined)?.tracks ?? []).map((track) => track.field),
+    ...(paper.lifecycle?.tracks ?? []).map((track) => track.field),
     paper.team && 'field' in paper.team ? String(paper.team.field) : undefined,
   ]);
   const relations = possible.filter(([, field]) => kindOf(field).isRelation);
@@ -177,7 +174,7 @@ const guards = (
   ),
   ...((paper.once ?? []) as readonly OnceRule[])
     // Keys of one field that is filtered have an index already.
-    .filter(({ by }) => !(paper.fields[by[0]] as Field).unique && !indexedFilters(paper).includes(by[0]))
+    .filter(({ by }) => !paper.fields[by[0]].unique && !indexedFilters(paper).includes(by[0]))
     .map(({ by }) =>
       index(`once_${columnOf(by[0])}`, `${tenant}${columnOf(by[0])}`, {
         where: `is_deleted = 0 and ${columnOf(by[0])} is not null`,
@@ -222,9 +219,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
   ];
   // Whoever was merged into another is a removed row, and is asked for by where he went.
   const held = (name: string): Partial<IndexPlan> =>
-    name === paper.mergedInto
-      ? { where: `${columnOf(name)} is not null` }
-      : filled(columnOf(name), paper.fields[name] as Field);
+    name === paper.mergedInto ? { where: `${columnOf(name)} is not null` } : filled(columnOf(name), paper.fields[name]);
   for (const name of indexedFilters(paper))
     all.push(index(`by_${columnOf(name)}`, `${tenant}${columnOf(name)}, ${tail}`, held(name)));
   all.push(
@@ -240,7 +235,7 @@ function indexesOf(paper: AnyPaper, searchable: boolean): IndexPlan[] {
       index(
         `tail_${columnOf(name)}`,
         `${tenant}${columnOf(name)}_tail`,
-        filled(`${columnOf(name)}_tail`, paper.fields[name] as Field),
+        filled(`${columnOf(name)}_tail`, paper.fields[name]),
       ),
     );
   all.push(...guards(paper, tenant, index));

@@ -6,7 +6,6 @@ import { hides, masked } from '#kernel/fields/mask.ts';
 import { captionField } from '#kernel/language/caption.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, numberName } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
@@ -93,7 +92,7 @@ function waysOf(
 ): { by: readonly string[]; sql: string }[] {
   const { by, shapes: taken } = findableOf(paper)!;
   const ways: { by: readonly string[]; sql: string }[] = [];
-  const field = (name: string): Field => paper.fields[name] as Field;
+  const field = (name: string): Field => paper.fields[name];
   const has = (shape: Shape): boolean => shapes.includes(shape) && taken.includes(shape);
   for (const name of by as readonly string[]) {
     if (kindOf(field(name)).foundByTail && has('phone'))
@@ -116,7 +115,7 @@ const shownFields = (paper: AnyPaper): string[] => [
 
 /** Whether a row is still under way, as SQL; null for papers without states. */
 function openSql(paper: AnyPaper, values: Parameters): string | null {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   return life
     ? `(t.${columnOf(String(life.field))} <> all(${values.add([...life.ends, ...(life.over ?? [])])}::text[]))`
     : null;
@@ -190,7 +189,7 @@ export interface SearchHit {
 }
 
 const veiled = (paper: AnyPaper, name: string, value: unknown): string => {
-  const { personal } = paper.fields[name] as Field;
+  const { personal } = paper.fields[name];
   return isEmpty(value) ? '' : hides(personal) ? masked(String(value), personal) : String(value).slice(0, 80);
 };
 
@@ -219,7 +218,7 @@ async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Pr
     '';
   const hint = await Promise.all(
     (paper.hint ?? []).map(async (name) => {
-      const field = paper.fields[String(name)] as Field;
+      const field = paper.fields[String(name)];
       const value = hit.row[String(name)];
       if (!field.dictionary || isEmpty(value)) return field.paper ? '' : veiled(paper, String(name), value);
       return (
@@ -236,7 +235,7 @@ async function inWords({ app, actor }: RouteAsking, hit: Hit, typed: string): Pr
     label: called(paper, hit.row, actor.language),
     hint: hint.filter(Boolean).join(' · '),
     matched: {
-      field: matched && labelIn((paper.fields[matched] as Field).label, actor.language),
+      field: matched && labelIn(paper.fields[matched].label, actor.language),
       text: matched ? veiled(paper, matched, hit.row[matched]) : '',
     },
     path: paper.menu?.path ?? '',

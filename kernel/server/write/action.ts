@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Field } from '#kernel/language/field.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, type Track, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, isDocument } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument, lifeOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { lifecycleRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { checkPointers, readInput, refuseProblems } from './check.ts';
@@ -59,7 +58,7 @@ async function isRepeat(tx: DatabaseSession, paper: AnyPaper, row: Stored, actio
 function assertNeeds(paper: AnyPaper, action: Action, row: Stored): void {
   const open = (action.needs ?? []).filter((name) => isEmpty(row[name]));
   if (open.length === 0) return;
-  const labels = open.map((name) => (paper.fields[name] as Field).label);
+  const labels = open.map((name) => paper.fields[name].label);
   const words: Label = [labels.map((label) => label[0]).join('、'), labels.map((label) => label[1]).join(', ')];
   throw refuse.needs(
     { action: action.label, labels: words },
@@ -85,7 +84,7 @@ async function assertLines(tx: DatabaseSession, paper: AnyPaper, action: Action,
 }
 
 function actionOf({ paper, action: name }: Asking): { life: Lifecycle; action: Action } {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuse.unknownAction();
   return { life, action: life.actions[name] };
 }
@@ -249,7 +248,7 @@ async function step(
   await tx.app.behaviours
     .get(paper.name)
     ?.moved?.(tx.context, { by: name, before: before as never, row: row as never });
-  const { governed } = paper.lifecycle as Lifecycle;
+  const { governed } = lifeOf(paper);
   if (governed?.optional && name === governed.start && !tx.app.gate) throw refuse.unknownAction();
   if (governed && !tx.isMandated) await tx.app.gate?.after(tx.context, { paper, by: name, before, row });
   return row;
@@ -260,7 +259,7 @@ export async function move(
   tx: DatabaseSession,
   { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Stored },
 ): Promise<Stored | null> {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   const before = await readStored(tx, paper, id, { lock: 'change' });
   if (!before) throw refuseRow.missing({ title: paper.title });
   const on = statesOf(life).find((one: Track) =>

@@ -73,7 +73,7 @@ export function readBody(
 
 function readOne(paper: AnyPaper, name: string, given: unknown, before: CheckedValues | null): Accepted {
   if (isEmpty(given) || given === undefined || isTop(paper, name, given)) return { value: null };
-  const field = paper.fields[name] as Field;
+  const field = paper.fields[name];
   const accepted = kindOf(field).accept(given, field);
   return 'problem' in accepted && isStored(field, given, before?.[name]) ? { value: before![name] } : accepted;
 }

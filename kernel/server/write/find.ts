@@ -1,6 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { noteSent } from '../list/search-terms.ts';
 import { roundLimit } from '../list/limits.ts';
@@ -35,7 +34,7 @@ export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Sto
   const conditions = ['t.is_deleted = 0'];
   if (paper.owner !== 'platform') conditions.push(`t.tenant_id = $${values.push(tx.tenantId)}`);
   for (const [name, value] of Object.entries(match)) {
-    const field = (paper.fields[name] ?? baseFields[name]) as Field | undefined;
+    const field = fieldOf(paper, name) ?? fieldOf({ fields: baseFields }, name);
     if (!field) throw new Error(`no field ${name} of ${paper.name}`);
     const column = `t.${columnOf(name)}`;
     if (value === null || value === undefined) conditions.push(`${column} is null`);

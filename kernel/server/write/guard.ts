@@ -1,5 +1,4 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
@@ -14,7 +13,7 @@ export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): 
   if (!life) return;
   const locked = Object.keys(values)
     .filter((name) => !isEditable(life, String(before[life.field]), name))
-    .map((name) => (paper.fields[name] as Field).label);
+    .map((name) => paper.fields[name].label);
   if (locked.length)
     throw refuse.locked({
       labels: [locked.map((label) => label[0]).join('、'), locked.map((label) => label[1]).join(', ')],

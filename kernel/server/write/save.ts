@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { isSealedText } from '#kernel/fields/sealed-text.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
-import type { Lifecycle, Track } from '#kernel/language/lifecycle.ts';
+import type { Track } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, storedFields } from '#kernel/language/paper.ts';
 import { type Term, visibleTo } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
@@ -83,7 +83,7 @@ const firstOnTrack = ({ field, moves }: Track, values: Stored): Stored =>
   values[field] ? {} : { [field]: moves.find((move) => move[0] === '*')?.[1] };
 
 export function firstState(paper: AnyPaper, given: Stored, draft: boolean | undefined): Stored {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const values = Object.assign({}, given, ...(life?.tracks ?? []).map((one) => firstOnTrack(one, given)));
   if (!life || values[life.field]) return values;
   const drafts = draft && life.moves.some((move) => move[0] === '*' && move[1] === 'draft');
@@ -252,7 +252,7 @@ export async function insertRow(
 
 /** A new row that asks for a judgement at once goes through the gate, as if its verb had been pressed. */
 async function passGate(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<void> {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const by = life?.governed?.start;
   if (!by || tx.isMandated || row[life.field] !== life.actions[by].to) return;
   await tx.app.gate?.after(tx.context, { paper, by, before: null, row });

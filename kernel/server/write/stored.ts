@@ -1,7 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import { type Field, isPaperNumber } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, fieldsOf, storedFields } from '#kernel/language/paper.ts';
+import { isPaperNumber } from '#kernel/language/field.ts';
+import { type AnyPaper, columnOf, fieldsOf, storedFields, fieldOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
 import { Parameters } from '../list/filter.ts';
@@ -284,7 +284,7 @@ export const nulls = (paper: AnyPaper): Stored =>
   ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper }) as Stored;
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
-  const field = paper.fields[name] as Field | undefined;
+  const field = fieldOf(paper, name);
   if (value === null || value === undefined || !field) return value ?? null;
   const column = columnFor(field);
   return column.bind ? column.bind(value) : value;
@@ -294,7 +294,7 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<Stored> {
   const numbers: Stored = {};
   for (const [name, field] of fieldsOf(paper))
-    if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field as Field);
+    if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field);
   return numbers;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Action, type Lifecycle, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, type ReferencePath, columnOf } from '#kernel/language/paper.ts';
+import { type Action, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, type ReferencePath, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { reservedRoles } from '#kernel/language/permission.ts';
 import { rolesOf } from '#kernel/language/rights/on-behalf-of.ts';
 import { rooms } from '../../../server/rooms.ts';
@@ -39,7 +39,7 @@ const standsIn = (paper: AnyPaper, action: Action, alias: string): boolean =>
     : !action.roles.includes(alias) && Boolean(paper.rights.acts?.includes(alias));
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   const ways = statesOf(life);
   // No process is bound here, so nothing is sent to one.
   const neverSent = life.governed?.optional ? life.governed.start : undefined;

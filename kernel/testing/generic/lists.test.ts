@@ -376,7 +376,7 @@ describe.each(titled())('%s', (_title, paper) => {
     const [en] = rowsOf(await admin.inEnglish().get(pathOf(paper), only));
     expect(zh._can).toEqual(expect.any(Array));
     for (const name of listFields(paper)) {
-      const field = paper.fields[name] as Field;
+      const field = paper.fields[name];
       if (field.computed) {
         expect(zh, name).toHaveProperty(name);
         expect(await detailOf(paper, keyOfRow(paper, zh)), name).toHaveProperty(name);

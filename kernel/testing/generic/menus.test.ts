@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { icons } from '#kernel/web/menus/icons.ts';
 import { rooms } from '../../../server/rooms.ts';
 import { listPath } from '../sample.ts';
@@ -55,7 +54,7 @@ test('every icon that a menu or a button names has its picture', () => {
     ...(room.pages ?? []).map((page) => page.icon),
     ...room.papers.flatMap((paper) => [
       ...(paper.menu ? [paper.menu.icon] : []),
-      ...Object.values((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}).map((action) => action.icon),
+      ...Object.values(paper.lifecycle?.actions ?? {}).map((action) => action.icon),
     ]),
   ]);
   expect([...new Set(named)].filter((name) => name && !icons[name])).toEqual([]);

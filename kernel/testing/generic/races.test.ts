@@ -3,7 +3,15 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, fieldsOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
+import {
+  type AnyPaper,
+  columnOf,
+  fieldsOf,
+  isDocument,
+  storedFields,
+  numberName,
+  lifeOf,
+} from '#kernel/language/paper.ts';
 import { changeable, fixtureFields, isWritten, stays, stored, titled } from '../choose.ts';
 import { type Body, sampleQuery, keeper, keyOfRow, sample, saved, describeAnswer } from '../sample.ts';
 import { type Answer, type TestCaller, openTestServer } from '../test-server.ts';
@@ -23,7 +31,7 @@ const counted = (answers: readonly Answer[]): Record<string, number> => {
 
 /** An action that leads away from the state of a fresh row, so that a second one comes too late. */
 function leaving(paper: AnyPaper, row: Body): [name: string, life: Lifecycle] | undefined {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   // A dispute is accepted by a call of its own alone, which brings what is paid for it.
   const found = Object.entries(life?.actions ?? {}).find(
     ([name, action]) =>
@@ -104,7 +112,7 @@ describe.each(titled(isWritten))('%s', (_title, paper) => {
     const row = await saved(server, paper);
     const key = String(row[paper.key ?? 'id']);
     if (isDocument(paper)) {
-      const life = paper.lifecycle as Lifecycle;
+      const life = lifeOf(paper);
       if (!life.removable.length) return;
       await server.tables(`update ${paper.table} set ${columnOf(life.field)} = $2 where id = $1`, [
         row.id,

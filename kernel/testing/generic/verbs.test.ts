@@ -1,7 +1,6 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import { describe, expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { titled } from '../choose.ts';
 import { keeper, describeAnswer } from '../sample.ts';
 import { openTestServer } from '../test-server.ts';
@@ -16,7 +15,7 @@ const placeOf = (paper: AnyPaper, path: string): string => placeUnder(paper, pat
 
 describe.each(titled((paper) => Boolean(paper.lifecycle)))('%s', (_title, paper) => {
   const own = (server.app.behaviours.get(paper.name)?.calls ?? []).map((call) => call.path);
-  const verbs = Object.entries((paper.lifecycle as Lifecycle).actions).filter(
+  const verbs = Object.entries(lifeOf(paper).actions).filter(
     ([name, action]) =>
       action.from.some((state) => state !== '*') &&
       !standard.includes(action.call?.path ?? name) &&

@@ -1,8 +1,7 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Field } from '#kernel/language/field.ts';
-import { buttonOf, fieldsOf } from '#kernel/language/paper.ts';
+import { buttonOf, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { isWritten, titled } from '../choose.ts';
 import { type Body, keeper, sample, saved, describeAnswer } from '../sample.ts';
@@ -105,7 +104,7 @@ const make = async (by: TestCaller, over: Body = {}): Promise<string> => {
   // Who may not see other papers points at none of their rows.
   const own = Object.fromEntries(
     Object.entries(await sample(server, scoped, over)).filter(([name]) => {
-      const field = scoped.fields[name] as Field | undefined;
+      const field = fieldOf(scoped, name);
       return Object.hasOwn(over, name) || !field?.paper || kindOf(field).code !== undefined;
     }),
   );

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
-import { type Action, type Lifecycle, undoOf } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Action, undoOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { newKey } from '../http/headers.ts';
 import { Refused } from '../http/refused.ts';
@@ -18,8 +18,7 @@ const ActionDialog = withControls(() => import('./action-dialog.tsx').then((modu
 
 export type NamedAction = readonly [name: string, action: Action];
 
-const actionsOf = (of: AnyPaper): NamedAction[] =>
-  Object.entries((of.lifecycle as Lifecycle | undefined)?.actions ?? {});
+const actionsOf = (of: AnyPaper): NamedAction[] => Object.entries(of.lifecycle?.actions ?? {});
 
 /** What may be done with a row now, the everyday actions first. */
 export function rowActions(of: AnyPaper, row: WireRow): NamedAction[] {
@@ -84,7 +83,7 @@ export function useActing(
 
   /** Offer to take back what was just done, where the lifecycle has an action for it. */
   function undoButton(name: string, ids: readonly string[], reason: unknown): ToastButton | undefined {
-    const undo = of.lifecycle && undoOf(of.lifecycle as Lifecycle, name);
+    const undo = of.lifecycle && undoOf(lifeOf(of), name);
     if (!undo || !ids.length) return undefined;
     return {
       label: t(['撤销', 'Undo']),

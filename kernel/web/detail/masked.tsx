@@ -2,7 +2,6 @@ import { Eye } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { REVEAL } from '#kernel/language/permission.ts';
 import { viewOf } from '#kernel/fields/kinds.view.tsx';
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { postJson } from '../http/http.ts';
@@ -126,9 +125,9 @@ export function Masked({ of, id, field, value }: MaskedProps): ReactElement {
     <span className="masked">
       {clear ? (
         <b>
-          {viewOf(of.fields[field] as Field).cell({
+          {viewOf(of.fields[field]).cell({
             value: clear.value,
-            field: of.fields[field] as Field,
+            field: of.fields[field],
             name: field,
             label: undefined,
             language,

@@ -1,7 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type WireRow, isOnBehalf, mayDo } from '../registry/rows.ts';
 import { inputNames } from './groups.ts';
@@ -28,7 +27,7 @@ export function narrowedBy(field: Field): readonly string[] {
 
 /** What may be changed by hand in the state the row is in. */
 export function editable(of: AnyPaper, row: WireRow | null): (name: string) => boolean {
-  const life = of.lifecycle as Lifecycle | undefined;
+  const life = of.lifecycle;
   // What others keep of a row stays what it is.
   if (!row || !life) return (name) => !row || name !== of.key;
   const rule = life.editable[String(row[life.field])];

@@ -1,7 +1,6 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { restoreFocus, takeHand } from '../shortcuts/restore-focus.ts';
 import { useReadable } from '../registry/papers.ts';
@@ -22,7 +21,7 @@ interface EditorProps {
 }
 
 const begun = (paper: AnyPaper, names: readonly string[]): FormValues =>
-  Object.fromEntries(names.map((name) => [name, (paper.fields[name] as Field).initial ?? null]));
+  Object.fromEntries(names.map((name) => [name, paper.fields[name].initial ?? null]));
 
 /** The lines of a paper: each with its inputs, more below, any taken out. */
 export function LineEditor({ id, line, header, rows, disabled, onChange }: EditorProps): ReactElement {
@@ -48,7 +47,7 @@ export function LineEditor({ id, line, header, rows, disabled, onChange }: Edito
                   key={name}
                   form={`${id}-${line.name}-${at}`}
                   name={name}
-                  field={line.paper.fields[name] as Field}
+                  field={line.paper.fields[name]}
                   value={row[name]}
                   values={row}
                   label={(row._names as Record<string, string> | undefined)?.[name]}

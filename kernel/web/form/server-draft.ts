@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { get, postJson } from '../http/http.ts';
 import type { FormState, FormValues } from './form-state.ts';
@@ -30,9 +29,7 @@ export function useServerDraft(
   }, [of.name, row]);
   useEffect(() => {
     // Secrets are typed anew: a draft is no safe.
-    const content = Object.fromEntries(
-      Object.entries(form.values).filter(([name]) => !(of.fields[name] as Field | undefined)?.sealed),
-    );
+    const content = Object.fromEntries(Object.entries(form.values).filter(([name]) => !of.fields[name]?.sealed));
     const text = JSON.stringify(content);
     if (!form.dirty || text === saved.current) return undefined;
     const timer = setTimeout(() => {

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router';
 import { useRef, useState } from 'react';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ask } from '../dialogs/ask.tsx';
 import { Refused } from '../http/refused.ts';
@@ -77,8 +76,7 @@ export const isDraft = (of: AnyPaper, row: WireRow | null): boolean =>
 
 /** May it be kept unfinished, as a draft of the paper itself? */
 export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
-  ((of.lifecycle as Lifecycle | undefined)?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') &&
-  (!row || isDraft(of, row));
+  (of.lifecycle?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
 
 /** Saving, and every way in which it may be refused. */
 export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {

@@ -1,4 +1,3 @@
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type ScreenPlace, screenPlace } from './places.tsx';
 import type { WireRow } from './rows.ts';
@@ -13,6 +12,6 @@ export const governedPlace: ScreenPlace<GovernedRow> = screenPlace('detail.gover
 
 /** Does a record wait for a judgement that a process may govern? */
 export function waitsForJudgement(of: AnyPaper, row: WireRow): boolean {
-  const life = of.lifecycle as Lifecycle | undefined;
+  const life = of.lifecycle;
   return life?.governed !== undefined && row[life.field] === life.actions[life.governed.start].to;
 }

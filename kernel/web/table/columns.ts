@@ -101,7 +101,7 @@ function columnOf(of: AnyPaper, name: string, field: Field, slots: Slots, langua
         : (row, language) => {
             const called = isEnglish ? captionField(of, row, language) : name;
             // Some columns stand in no definition: when a row was made, and by whom.
-            return cellOf(row, called, called === name ? field : (of.fields[called] as Field), language);
+            return cellOf(row, called, called === name ? field : of.fields[called], language);
           },
     ),
   };

@@ -1,7 +1,6 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type Action, type Lifecycle, type Track, statesOf } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf, fieldOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { knownRoles } from './paper-faults.ts';
 
@@ -13,7 +12,7 @@ const VERDICT = /审|通过|驳回|确认|采纳|退回重/;
 
 /** What would leave a paper stuck, unreachable, or at odds with its own states. */
 export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (!life) return [];
   return [
     ...statesOf(life).flatMap((one) => trackFaults(paper, one)),
@@ -34,7 +33,7 @@ function trackFaults(paper: AnyPaper, track: Track): string[] {
 }
 
 function stateField(paper: AnyPaper, life: Track): string[] {
-  const field = paper.fields[life.field] as Field | undefined;
+  const field = fieldOf(paper, life.field);
   if (!field) return [`its state field ${life.field} is not there.`];
   if (field.dictionary?.code !== life.states.code)
     return [`its state field ${life.field} has not the dictionary of its states (${life.states.code}).`];
@@ -58,7 +57,7 @@ function unknown(states: readonly string[], named: readonly string[]): string[] 
 }
 
 function unreachable(paper: AnyPaper, life: Track, states: readonly string[]): string[] {
-  const initial = (paper.fields[life.field] as Field | undefined)?.initial;
+  const initial = paper.fields[life.field]?.initial;
   const reached = new Set(['*', ...(typeof initial === 'string' ? [initial] : [])]);
   for (let before = -1; before !== reached.size;) {
     before = reached.size;
@@ -100,7 +99,7 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
 /** An undo begins where the act ends, leads back to where it began, and is the same roles'. */
 function undoFaults(paper: AnyPaper, name: string, { undoes, from, to, roles, field }: Action): string[] {
   if (!undoes) return [];
-  const act = (paper.lifecycle as Lifecycle).actions[undoes] as Action | undefined;
+  const act = lifeOf(paper).actions[undoes] as Action | undefined;
   const isBack =
     act &&
     act.field === field &&
@@ -115,7 +114,7 @@ function undoFaults(paper: AnyPaper, name: string, { undoes, from, to, roles, fi
 function moneyFaults(paper: AnyPaper, name: string, { money }: Action): string[] {
   if (money === undefined)
     return paper.menu?.group === 'money' ? [`the action ${name} of a paper of money does not say its \`money\`.`] : [];
-  const field = paper.fields[money] as Field | undefined;
+  const field = fieldOf(paper, money);
   return field && kindOf(field).sums ? [] : [`the action ${name} moves ${money}, which is no amount that is added up.`];
 }
 

@@ -104,7 +104,7 @@ function fieldFaults(
   faults.push(...dictionaryFaults(here, field, rooms));
   if (field.copied) faults.push(...copyFaults(here, paper, field.copied, papers));
   const { estate } = field as { estate?: string };
-  if (estate !== undefined && !(paper.fields[estate] as Field | undefined)?.paper)
+  if (estate !== undefined && !paper.fields[estate]?.paper)
     faults.push(`${here} lies in ${estate}, which is no reference.`);
   faults.push(...readersFaults(here, paper, name, field));
   return faults;
@@ -167,7 +167,7 @@ function copyFaults(
   { from, field }: { from: string; field: string },
   papers: ReadonlyMap<string, AnyPaper>,
 ): string[] {
-  const source = papers.get((paper.fields[from] as Field | undefined)?.paper ?? '');
+  const source = papers.get(paper.fields[from]?.paper ?? '');
   if (!source) return [`${here} is copied from ${from}, which is no reference.`];
   return field in source.fields || BASE.has(field)
     ? []
@@ -204,7 +204,7 @@ function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): st
   return children.flatMap(({ paper: name, parent }) => {
     const child = papers.get(name);
     if (!child) return [`${paper.name} has children of ${name}, which is no paper.`];
-    return (child.fields[parent] as Field | undefined)?.paper === paper.name
+    return child.fields[parent]?.paper === paper.name
       ? []
       : [`${name}.${parent} does not point back at ${paper.name}.`];
   });

@@ -1,6 +1,5 @@
 import { rooms } from '../../../server/rooms.ts';
 import { GLOSSARY } from '../words/glossary.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
@@ -34,7 +33,7 @@ export async function makeWords(): Promise<string> {
       );
     lines.push('');
     for (const paper of room.papers) {
-      const life = paper.lifecycle as Lifecycle | undefined;
+      const life = paper.lifecycle;
       if (!life) continue;
       lines.push(
         `**${paper.title[0]} · ${paper.title[1]}**: ${Object.entries(life.states.items)

@@ -66,7 +66,7 @@ async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>
     paper: paper.name,
     title: labelIn(paper.title, reading.language),
     field,
-    label: labelIn((paper.fields[field] as Field).label, reading.language),
+    label: labelIn(paper.fields[field].label, reading.language),
     count,
   }));
   const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 20_000)).map((file) => file.address));

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { buttonOf } from '#kernel/language/paper.ts';
+import { buttonOf, lifeOf } from '#kernel/language/paper.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { type Reading, extension, implement, row as refuseRow } from '#kernel/server';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
@@ -25,11 +25,11 @@ interface Placed {
   readonly shown: CaseRow | undefined;
 }
 
-const lifeOf = ({ of }: Pick<Placed, 'of'>): Lifecycle => of.paper.lifecycle as Lifecycle;
-const stateOf = (placed: Pick<Placed, 'of'>, row: CaseRow): string => stationText(row[lifeOf(placed).field]);
+const lifeAt = ({ of }: Pick<Placed, 'of'>): Lifecycle => lifeOf(of.paper);
+const stateOf = (placed: Pick<Placed, 'of'>, row: CaseRow): string => stationText(row[lifeAt(placed).field]);
 
 const isOver = (placed: Pick<Placed, 'of'>, row: CaseRow): boolean => {
-  const { ends, over = [] } = lifeOf(placed);
+  const { ends, over = [] } = lifeAt(placed);
   return [...ends, ...over, ...(placed.of.rests ?? [])].includes(stateOf(placed, row));
 };
 
@@ -54,7 +54,7 @@ function verbAt(reading: Reading, placed: Placed, row: CaseRow | undefined): Ste
   const { of } = placed;
   const name = row && of.steps[stateOf(placed, row)];
   if (!name) return null;
-  const action = lifeOf(placed).actions[name];
+  const action = lifeAt(placed).actions[name];
   const doer = of.doer && action.roles.includes('as_technician') ? word(row, of.doer) : '';
   return {
     label: action.label,
@@ -150,8 +150,8 @@ function drawn(one: Placed, mark: Band['stations'][number]['mark'], here: boolea
     id: shown?.id ?? '',
     no: shown ? stationText(shown[of.paper.caption]) : '',
     to: shown ? page(shown) : '',
-    state: shown ? word(shown, lifeOf(one).field) : '',
-    tone: lifeOf(one).states.items[state]?.[2] ?? 'grey',
+    state: shown ? word(shown, lifeAt(one).field) : '',
+    tone: lifeAt(one).states.items[state]?.[2] ?? 'grey',
     at: shown ? stationText(of.since.map((name) => shown[name]).find(Boolean)) : '',
     mark,
     here,

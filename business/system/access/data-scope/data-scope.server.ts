@@ -4,7 +4,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import type { AnyPaper, Row } from '#kernel/language/paper.ts';
+import { type AnyPaper, type Row, fieldOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
@@ -64,7 +64,7 @@ function assertRule(of: AnyPaper, match: unknown, conditions: unknown): RowRule 
 }
 
 function assertColumn(of: AnyPaper, column: string, subject: 'person' | 'department'): void {
-  const field = (of.fields[column] ?? baseFields[column]) as Field | undefined;
+  const field = fieldOf(of, column) ?? fieldOf({ fields: baseFields }, column);
   if (
     !field ||
     (kindOf(field).subject !== subject && !(subject === 'department' && field.many && field.paper === 'dept'))
@@ -197,7 +197,7 @@ const namesTold = (
   const of = paperOfTable(context, resourceCode ?? '');
   return names
     .map((name) => {
-      const field = (of.fields[name] ?? baseFields[name]) as Field | undefined;
+      const field = fieldOf(of, name) ?? fieldOf({ fields: baseFields }, name);
       return field ? labelIn(field.label, language) : name;
     })
     .join(labelIn(['、', ', '], language));

@@ -81,9 +81,7 @@ function termWords(term: Term, language: Language): string {
 }
 
 const actionLabel = (paper: AnyPaper, action: string): Label =>
-  standard[action] ??
-  (paper.lifecycle as Lifecycle | undefined)?.actions[action]?.label ??
-  paper.buttons?.[action]?.label ?? [action, action];
+  standard[action] ?? paper.lifecycle?.actions[action]?.label ?? paper.buttons?.[action]?.label ?? [action, action];
 
 interface Names {
   readonly roles: ReadonlyMap<string, string>;
@@ -197,7 +195,7 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
         }`,
     ),
   });
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (id && life?.actions[action]) raw.push(await stateStep(call, asked, life, person, t));
   if (field) raw.push(fieldStep(asked, person, t, language));
   const stop = raw.findIndex((step) => !step.ok);
@@ -279,7 +277,7 @@ function fieldStep(
   t: (zh: string, en: string) => string,
   language: Language,
 ): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
-  const of = paper.fields[field] as Field;
+  const of = paper.fields[field];
   const closed = (role: PersonRole): boolean =>
     Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
   const inScope = (one: Person): boolean => visibleFields(one, paper)?.has(field) ?? true;
@@ -319,7 +317,7 @@ function sightOf(paper: AnyPaper, person: Person, name: string, field: Field): '
 async function overviewOf(call: RouteAsking, asked: Asked, names: Names): Promise<Overview> {
   const { paper, person, id } = asked;
   const { language } = call.actor;
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const actions = [
     ...Object.keys(standard).filter(
       (name) =>
@@ -459,7 +457,7 @@ export async function explain(input: CallInputOf<typeof explainRights>, call: Ro
     paper: { name: paper.name, table: paper.table, title: labelIn(paper.title, language) },
     row,
     action,
-    label: labelIn(field ? (paper.fields[field] as Field).label : actionLabel(paper, action), language),
+    label: labelIn(field ? paper.fields[field].label : actionLabel(paper, action), language),
     allow: steps.every((step) => step.mark === 'yes'),
     stopped: steps.find((step) => step.mark === 'no')?.label ?? '',
     steps,

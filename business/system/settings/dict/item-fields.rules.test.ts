@@ -9,7 +9,7 @@ const fieldsFor = (own: string): Record<string, Field> => itemFields(own);
 test('两种字典的字段一样，上级指向自己那种 both dictionaries have the same fields, and each hangs on its own', () => {
   expect(Object.keys(dictPaper.fields)).toEqual(Object.keys(dictBiz.fields));
   expect([fieldsFor('dict').parentId.paper, fieldsFor('dictBiz').parentId.paper]).toEqual(['dict', 'dictBiz']);
-  for (const paper of [dictPaper, dictBiz]) expect((paper.fields.parentId as Field).paper).toBe(paper.name);
+  for (const paper of [dictPaper, dictBiz]) expect(paper.fields.parentId.paper).toBe(paper.name);
 });
 
 test('只有系统字典的键值按数字答 only keys of the system dictionary are answered as numbers', () => {

@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, FieldName } from '#kernel/language/paper.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
@@ -27,7 +26,7 @@ export function PrintFacts<P extends AnyPaper>({
         .filter((name) => !isEmpty(row[name]))
         .map((name) => (
           <div key={name} data-wide={wide.includes(name)}>
-            <dt>{t((of.fields[name] as Field).label)}</dt>
+            <dt>{t(of.fields[name].label)}</dt>
             <dd>
               <Value of={of} row={row} name={name} />
             </dd>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { inputNames } from '#kernel/web/form/groups.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -100,7 +99,7 @@ function useVerbs(): readonly (readonly [key: string, label: string])[] {
   const papers = usePapers();
   const words = (verb: 'start' | 'approve' | 'reject' | 'withdraw', usual: Label): Label => {
     const labels = papers.flatMap(({ lifecycle }) => {
-      const life = lifecycle as Lifecycle | undefined;
+      const life = lifecycle;
       return life?.governed ? [life.actions[life.governed[verb]].label] : [];
     });
     return labels.length > 0 && labels.every((one) => one[0] === labels[0][0]) ? labels[0] : usual;

@@ -1,6 +1,5 @@
 import type { Field } from '#kernel/language/field.ts';
 import { storedText } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { type Context, type Reading, isProvided } from '#kernel/server';
@@ -25,7 +24,7 @@ function followerOf(
   reading: Reading,
   paper: AnyPaper,
 ): ((context: Context, instance: InstanceRow, change: AmendedRow) => Promise<Variables>) | undefined {
-  if ((paper.lifecycle as Lifecycle | undefined)?.governed)
+  if (paper.lifecycle?.governed)
     return (context, instance, change) => variablesAfterChange(context, paper, instance, change);
   const business = reading.contributions(processBusinesses).find((one) => one.table === paper.table);
   return business?.amended && ((context, _, change) => business.amended!(context, change));
@@ -76,7 +75,7 @@ export async function amendByTask(
   )) as AmendedRow['row'];
   const changed = Object.keys(values).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(row[name]));
   if (!changed.length) return {};
-  const labels = changed.map((name) => (paper.fields[name] as Field).label);
+  const labels = changed.map((name) => paper.fields[name].label);
   await writeAction(context, {
     instanceId: instance.id,
     taskId: task.id,

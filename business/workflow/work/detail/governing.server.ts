@@ -1,5 +1,4 @@
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { Reading } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { candidateKeys } from '../candidates.server.ts';
@@ -23,7 +22,7 @@ export async function readGoverning(
   { paperName, businessId }: { readonly paperName: string; readonly businessId: string },
 ): Promise<Governing> {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
-  if (!(paper?.lifecycle as Lifecycle | undefined)?.governed) throw refuse.ungoverned();
+  if (!paper?.lifecycle?.governed) throw refuse.ungoverned();
   await reading.assertVisible(paper!, [businessId], 'view');
   const [row] = await reading.sql.query<Governing>(
     `select i.id::text as "processInstanceId", d.name as "processDefinitionName",

@@ -16,7 +16,6 @@ import {
 import type { Part, Parts, AnswerShape } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { emptyOf } from '../../list/shape.ts';
@@ -137,7 +136,7 @@ export function changeSchema(paper: AnyPaper, language: Language): Schema {
     properties,
     ...sent
   } = sentSchema(paper, language) as { required?: unknown; properties: Schema };
-  const actions = Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {}).filter(([, { call }]) =>
+  const actions = Object.entries(paper.lifecycle?.actions ?? {}).filter(([, { call }]) =>
     ['submit', 'update'].includes(call?.path ?? ''),
   );
   const asks = actions.flatMap(([, action]) => Object.entries(action.asks ?? {}));
@@ -203,7 +202,7 @@ function asked(field: Field): Schema {
 /** Some fields of a row, each of which may be left out. */
 const someOf = (paper: AnyPaper, only: readonly string[]): Schema => ({
   type: 'object',
-  properties: Object.fromEntries(only.map((name) => [name, asked(paper.fields[name] as Field)])),
+  properties: Object.fromEntries(only.map((name) => [name, asked(paper.fields[name])])),
 });
 
 export function inputsSchema(inputs: Inputs, language: Language = 'en'): Schema {
@@ -271,7 +270,7 @@ function rowOf({ paper, only, more }: Extract<AnswerShape, { is: 'row' }>): Sche
   const base = baseSchemas(paper, 'en');
   const part = only && {
     type: 'object',
-    properties: Object.fromEntries(only.map((name) => [name, base[name] ?? answered(paper.fields[name] as Field)])),
+    properties: Object.fromEntries(only.map((name) => [name, base[name] ?? answered(paper.fields[name])])),
   };
   if (!more) return part!;
   return { allOf: [part ?? whole, { type: 'object', ...recordSchema(more) }] };

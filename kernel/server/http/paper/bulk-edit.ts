@@ -1,6 +1,5 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Field } from '#kernel/language/field.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { MAX_BATCH_ROWS, forEachRow } from '../../rows/batch.ts';
 import { assertMay, existingIds } from '../../rows/read.ts';
@@ -24,7 +23,7 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
   const ids = back ? Object.keys(back).slice(0, MAX_BATCH_ROWS) : await chosenIds(call, paper);
   if (yes(call.body.dry)) return { count: ids.length };
   const names = Object.keys(set ?? {}).filter((name) => {
-    const field = paper.fields[name] as Field | undefined;
+    const field = fieldOf(paper, name);
     return field && !field.personal && !field.secret;
   });
   // Of all of them first: a change of one may move another.

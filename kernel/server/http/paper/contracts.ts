@@ -25,8 +25,7 @@ import {
   tree,
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, lifeOf } from '#kernel/language/paper.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { MAX_BATCH_ROWS } from '../../rows/batch.ts';
 import { WORKBOOK_TYPE } from '../../import-export/sheet/workbook.ts';
@@ -45,8 +44,7 @@ const filterInputs = (paper: AnyPaper): Inputs =>
       .filter(([, field]) => field.filter)
       .flatMap(([name, { label, filter }]): [string, Field][] => {
         if (filter !== 'range') return [[name, text(label, { max: 2000 })]];
-        const kind =
-          columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field) === 'timestamptz' ? 'date' : '';
+        const kind = columnFor(paper.fields[name]).type(paper.fields[name]) === 'timestamptz' ? 'date' : '';
         const between = (suffix: string, zh: string, en: string): [string, Field] => [
           `${name}_${kind}${suffix}`,
           text([`${label[0]}${zh}`, `${label[1]} ${en}`], { max: 40 }),
@@ -71,7 +69,7 @@ export const detailContract = (paper: AnyPaper): Contract => ({
   query: {
     id: id(paper.title),
     ...(paper.detailBy !== undefined && {
-      [String(paper.detailBy)]: text((paper.fields[String(paper.detailBy)] as Field).label),
+      [String(paper.detailBy)]: text(paper.fields[String(paper.detailBy)].label),
       all: flag(['全部', 'All of them']),
     }),
   },
@@ -154,7 +152,7 @@ export const bulkContract = (paper: AnyPaper): Contract => ({
 
 /** What the actions of a place ask for, besides the rows. */
 export const actionContract = (paper: AnyPaper, names: readonly string[]): Contract => {
-  const { actions } = paper.lifecycle as Lifecycle;
+  const { actions } = lifeOf(paper);
   return {
     body: {
       ...chosen(paper),

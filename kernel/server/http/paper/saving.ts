@@ -1,6 +1,5 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
@@ -56,7 +55,7 @@ export async function save(call: RouteCall, paper: AnyPaper, id: string): Promis
 
 /** A draft that is sent without `draft` is submitted. */
 function leavesDraft(paper: AnyPaper, row: Stored): boolean {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const submit = life?.actions.submit;
   return Boolean(life && submit && row[life.field] === 'draft' && (submit.from as readonly string[]).includes('draft'));
 }
@@ -73,7 +72,7 @@ async function rowMeant(call: RouteCall, paper: AnyPaper, path: 'submit' | 'upda
 /** `update` and `submit` of the wire: with `action` a business verb, else a change of data. */
 export async function submit(call: RouteCall, paper: AnyPaper, path: 'submit' | 'update'): Promise<unknown> {
   const verb = typeof call.body.action === 'string' ? call.body.action : '';
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (life && verb) {
     const named =
       Object.entries(life.actions).find(

@@ -1,7 +1,7 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Action, type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { http as refuseHttp, lifecycleRefusals as refuseLife } from '../../refusals.ts';
 import { assertOpened } from '../../ports/guarded-calls.ts';
@@ -23,12 +23,12 @@ import { writtenAnswer } from './written-row.ts';
 export const assertVerbOpened = (call: RouteCall, paper: AnyPaper, name: string): Promise<void> =>
   assertOpened(
     call.app,
-    { method: 'POST', path: placeUnder(paper, (paper.lifecycle as Lifecycle).actions[name].call?.path ?? name), paper },
+    { method: 'POST', path: placeUnder(paper, lifeOf(paper).actions[name].call?.path ?? name), paper },
     call.actor,
   );
 
 export async function doAction(call: RouteCall, paper: AnyPaper, name: string): Promise<unknown> {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const gate = gateOf(call.app, life, name);
   if (gate) return doGated(call, paper, name, gate);
@@ -87,7 +87,7 @@ async function doEachGated(call: RouteCall, paper: AnyPaper, name: string, gate:
 
 /** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
 async function doByState(call: RouteCall, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
   const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
     const before = await readStored(tx, paper, id);
@@ -111,7 +111,7 @@ export const acting = (paper: AnyPaper): Route[] =>
     ? [
         {
           ...facts(paper, 'POST', 'act', 'view', about(paper, '业务动作', 'business action'), {
-            contract: actionContract(paper, Object.keys((paper.lifecycle as Lifecycle).actions)),
+            contract: actionContract(paper, Object.keys(lifeOf(paper).actions)),
           }),
           work: async (given) => {
             assertMay(given.actor, paper, 'view');
@@ -129,7 +129,7 @@ interface Verb {
 
 /** The verbs that have a place of their own on the wire, beside `submit` and `update`: what the definition says, or their own name. */
 export const verbsOf = (paper: AnyPaper): Verb[] =>
-  Object.entries((paper.lifecycle as Lifecycle | undefined)?.actions ?? {})
+  Object.entries(paper.lifecycle?.actions ?? {})
     .filter(
       ([, action]) =>
         action.from.some((state) => state !== '*') &&

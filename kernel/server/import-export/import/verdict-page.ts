@@ -1,7 +1,7 @@
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldOf } from '#kernel/language/paper.ts';
 import type { RouteCall } from '../../http/route.ts';
 import { pageOf } from '../../list/list.ts';
 import { assertMay } from '../../rows/read.ts';
@@ -42,7 +42,7 @@ function shown(
   call: RouteCall,
 ): Record<string, unknown> {
   const wrong = new Set((problems ?? []).map((one) => one.field));
-  const field = (name: string): Field | undefined => paper.fields[name] as Field | undefined;
+  const field = (name: string): Field | undefined => fieldOf(paper, name);
   const words = batch.columns
     .filter((column) => column.field)
     .map(({ at, field: name }): [string, string] => [

@@ -109,7 +109,7 @@ function inWords(
   language: Language,
 ): Record<string, unknown> {
   const at = language === 'en' ? 1 : 0;
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const state = (key: string | null): string => (key ? (life?.states.items[key]?.[at] ?? key) : '');
   const words = textIn(one.remark ?? '', language);
   // What has no name of its own is called by what is said of it, and that is said once.

@@ -1,5 +1,5 @@
 import { type Action, type Lifecycle, UNDO_MINUTES, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
+import { type AnyPaper, isDocument, lifeOf } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 import { lifecycleRefusals as refuse } from '../../refusals.ts';
@@ -30,7 +30,7 @@ async function ownRecent(
   action: Action,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const names = namesBeside(paper.lifecycle as Lifecycle, action);
+  const names = namesBeside(lifeOf(paper), action);
   const log = isDocument(paper) ? app.ownPapers.actionLog : undefined;
   const [from, row, person, at] = log
     ? [`${log.table} where tenant_id = $1 and biz_id = any($2::bigint[])`, 'biz_id', 'operator_id', 'operate_time']
@@ -72,7 +72,7 @@ export async function closedUndos(
   paper: AnyPaper,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<(row: Readonly<Record<string, unknown>>, name: string) => boolean> {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const undoing = Object.entries(life?.actions ?? {}).filter(([, action]) => action.undoes);
   if (!life || !undoing.length) return () => false;
   const now = nowOf(app.clock, actor.tenancy);

@@ -16,7 +16,7 @@ type Conditions = Pick<VisibleQuery, 'match' | 'also' | 'button'>;
 
 function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
   return Object.entries(match).map(([name, value]) => {
-    const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
+    const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name]).type(paper.fields[name]);
     return Array.isArray(value)
       ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])`
       : `t.${columnOf(name)} = ${values.add(value)}`;

@@ -9,8 +9,7 @@ import { isProvided } from '../check.ts';
 import { updateRow } from '../save.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
-const labelOf = (paper: AnyPaper, name: string): Label =>
-  (paper.fields[name] as Field | undefined)?.label ?? [name, name];
+const labelOf = (paper: AnyPaper, name: string): Label => paper.fields[name]?.label ?? [name, name];
 
 /**
  * Changes a row by what its judge sent: checked as in its form, but for the state, which leaves him the named fields and no others. Refuses

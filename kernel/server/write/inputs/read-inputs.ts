@@ -168,7 +168,7 @@ export function sentField<P extends AnyPaper, const N extends FieldName<P>>(
 ): Row<P>[N] | null {
   const given: unknown = row[name];
   if (isAbsent(given)) return null;
-  const field = paper.fields[name] as Field;
+  const field = paper.fields[name];
   const read = kindOf(field).accept(given, field);
   return 'problem' in read ? null : (read.value as Row<P>[N]);
 }

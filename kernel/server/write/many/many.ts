@@ -1,7 +1,7 @@
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type Lifecycle, type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, fieldsOf, isDocument, numberName } from '#kernel/language/paper.ts';
+import { type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, fieldsOf, isDocument, numberName, lifeOf } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, changesBetween, writeLog, writeLogs } from '../log.ts';
 import { nextNumbers } from '../number.ts';
@@ -91,9 +91,7 @@ interface Moving {
 }
 
 function trackOf(paper: AnyPaper, to: string, why: string): Track {
-  const track = statesOf(paper.lifecycle as Lifecycle).find((one) =>
-    one.moves.some((way) => way[1] === to && way[2] === why),
-  );
+  const track = statesOf(lifeOf(paper)).find((one) => one.moves.some((way) => way[1] === to && way[2] === why));
   if (!track) throw new Error(`${paper.name} has no move ${why} to ${to}`);
   return track;
 }
@@ -103,12 +101,12 @@ export async function moveRows(tx: DatabaseSession, { paper, ids, to, why, value
   if (ids.length === 0) return [];
   await lockParents(tx, paper, ids);
   const track = trackOf(paper, to, why);
-  const from = movesTo(paper.lifecycle as Lifecycle, to, why);
+  const from = movesTo(lifeOf(paper), to, why);
   const all: Stored = { ...values, [track.field]: to };
   const list: unknown[] = [tx.tenantId, ids, from, tx.person.id, tx.now()];
   const sets = Object.entries(all).map(
     ([name, value]) =>
-      `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field)}`,
+      `${columnOf(name)} = $${list.push(bound(paper, name, value))}::${columnFor(paper.fields[name]).type(paper.fields[name])}`,
   );
   const state = columnOf(track.field);
   const number = numberName(paper);
@@ -156,7 +154,7 @@ export async function changeRows(
     );
   for (const name of names)
     await tx.learnCaptions(
-      paper.fields[name] as Field,
+      paper.fields[name],
       rows.flatMap(({ before, values }) => (name in values ? [before[name], values[name]] : [])),
     );
   for (const { before, values } of rows) {
@@ -172,7 +170,7 @@ async function writeChunk(
   rows: readonly Stored[],
 ): Promise<void> {
   const list: unknown[] = [tx.person.id, tx.now()];
-  const type = (name: string): string => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field);
+  const type = (name: string): string => columnFor(paper.fields[name]).type(paper.fields[name]);
   const lines = rows.map(
     (row) =>
       `($${list.push(row.id)}::bigint, ${names.map((name) => `$${list.push(bound(paper, name, row[name]))}::${type(name)}`).join(', ')})`,

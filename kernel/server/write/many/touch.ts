@@ -1,6 +1,6 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
@@ -16,7 +16,7 @@ export async function touchRows(
   if (rows.length === 0) return [];
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'id');
   const fields = names.map((name) => {
-    const field = paper.fields[name] as Field | undefined;
+    const field = fieldOf(paper, name);
     if (!field?.auto) throw new Error(`${paper.name}.${name} is no field that the product keeps`);
     return field;
   });

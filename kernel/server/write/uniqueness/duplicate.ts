@@ -1,6 +1,5 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { firstRows } from '../find.ts';
@@ -59,7 +58,7 @@ export async function assertNoDuplicates(tx: DatabaseSession, paper: AnyPaper, r
     'select pg_advisory_xact_lock(l.h) from (select hashtextextended(k, 0) as h from unnest($1::text[]) k order by 1 offset 0) l',
     [[...locks].map((lock) => `${tx.tenantId} ${lock}`)],
   );
-  const types = keys.map((name) => columnFor(paper.fields[name] as Field).type(paper.fields[name] as Field));
+  const types = keys.map((name) => columnFor(paper.fields[name]).type(paper.fields[name]));
   const matches = keys.map((name, at) => `t.${columnOf(name)} ${at ? 'is not distinct from' : '='} w.k${at}`);
   const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${keys.length + 1}`;
   const found = await tx.sql.query(

@@ -1,6 +1,5 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
-import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, type OnceRule, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { firstRows } from '../find.ts';
@@ -33,7 +32,7 @@ async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, aft
   const { by, within, where = {}, whileEnabled } = rule;
   const values: unknown[] = [];
   const is = (name: string, sign: string): string => {
-    const field = paper.fields[name] as Field;
+    const field = paper.fields[name];
     return `t.${columnOf(name)} ${sign} $${values.push(isEmpty(after[name]) ? null : after[name])}::${columnFor(field).type(field)}`;
   };
   const terms = [

@@ -1,5 +1,5 @@
+import { lifeOf } from '#kernel/language/paper.ts';
 import { describe, expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { isWritten, putInto, titled } from '../../choose.ts';
 import { keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
 import { openTestServer } from '../../test-server.ts';
@@ -8,7 +8,7 @@ const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
 
 describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   test('停用也归状态管：状态不让改的单据，停用不了 a row is disabled only where its state leaves it open', async () => {
     for (const state of Object.keys(life.states.items)) {
       const rule = (life.editable as Record<string, 'all' | readonly string[]>)[state];

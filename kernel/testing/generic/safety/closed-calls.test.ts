@@ -1,6 +1,5 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isWritten, titled } from '../../choose.ts';
 import { keeper, saved } from '../../sample.ts';
@@ -68,7 +67,7 @@ async function holds(paths: readonly string[], all: Readonly<Record<string, Ask>
 const NOBODY = '4711';
 
 describe.each(titled((paper) => isWritten(paper) && paper.owner !== 'platform'))('%s', (_title, paper) => {
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const verbs = Object.entries(life?.actions ?? {}).filter(([, action]) => action.from.some((state) => state !== '*'));
 
   if (verbs.length)

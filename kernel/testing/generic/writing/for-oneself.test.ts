@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldsOf, lifeOf } from '#kernel/language/paper.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { importable } from '#kernel/fields/importable.ts';
 import { templateHeader } from '#kernel/server/import-export/import/template.ts';
@@ -126,7 +124,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper) && 
       const { _names: captions } = (await admin.get(`${paper.path}/detail`, { id: like.id })).data as { _names: Body };
       const { account } = (await admin.get('blade-system/user/detail', { id: other.id })).data as Body;
       const cell = (name: string): unknown =>
-        name === self ? account : (paper.fields[name] as Field).paper ? captions[name] : body[name];
+        name === self ? account : paper.fields[name].paper ? captions[name] : body[name];
       const columns = importable(paper);
       const cells = columns.map(([name]) => (typeof body[name] === 'object' ? '' : String(cell(name) ?? '')));
       const sheet = `${templateHeader(paper, { language: 'zh' })}\n${cells.map((one) => `"${one}"`).join(',')}`;
@@ -142,7 +140,7 @@ describe.each(titled((paper) => paper.self !== undefined && isWritten(paper) && 
 describe.each(titled((paper) => paper.self !== undefined && paper.lifecycle !== undefined))(
   '%s by a verb',
   (_title, paper) => {
-    const life = paper.lifecycle as Lifecycle;
+    const life = lifeOf(paper);
     const verbs = Object.entries(life.actions).filter(
       ([, one]) => !one.judges && !(one.from as string[]).includes('*'),
     );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Lifecycle, isEditable } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { isEditable } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
@@ -24,7 +24,7 @@ const removable = (paper: AnyPaper): AnyPaper =>
   paper.lifecycle
     ? {
         ...paper,
-        lifecycle: { ...paper.lifecycle, removable: Object.keys((paper.lifecycle as Lifecycle).states.items) },
+        lifecycle: { ...paper.lifecycle, removable: Object.keys(lifeOf(paper).states.items) },
       }
     : paper;
 
@@ -98,9 +98,9 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
   async function asMany(of: AnyPaper, parent: string, header: unknown): Promise<void> {
     const apart = [
       ...(of.uniques ?? []).flat().map(String),
-      ...Object.keys(of.fields).filter((field) => (of.fields[field] as Field).unique),
+      ...Object.keys(of.fields).filter((field) => of.fields[field].unique),
     ]
-      .filter((field) => kindOf(of.fields[field] as Field).freeText === 'line')
+      .filter((field) => kindOf(of.fields[field]).freeText === 'line')
       .map(columnOf);
     const columns = (
       await server.tables<{ name: string }>(
@@ -163,7 +163,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     },
   );
 
-  const life = paper.lifecycle as Lifecycle | undefined;
+  const life = paper.lifecycle;
   const living = (id: unknown): Promise<Body[]> =>
     server.tables<Body>(
       `select * from ${child.table} where ${columnOf(line.parent)} = $1 and is_deleted = 0 order by id`,

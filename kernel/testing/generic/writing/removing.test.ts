@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { Trace, tracing } from '#kernel/server/database/trace.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
 import { removeStoredRows } from '#kernel/server/write/remove.ts';
@@ -51,7 +49,7 @@ const living = async (paper: AnyPaper, ids: readonly string[]): Promise<Set<stri
   );
 
 describe.each(titled((paper) => Boolean(paper.lifecycle) && isWritten(paper)))('%s', (_title, paper) => {
-  const life = paper.lifecycle as Lifecycle;
+  const life = lifeOf(paper);
   const states = Object.keys(life.states.items);
   const kept = states.filter((state) => !life.removable.includes(state));
 
@@ -162,7 +160,7 @@ async function pointing(paper: AnyPaper, ids: readonly string[]): Promise<string
   for (const released of server.app.behaviours.get(paper.name)?.releases ?? []) {
     const [name, field] = released.split('.');
     const other = server.app.papers.get(name)!;
-    expect((other.fields[field] as Field | undefined)?.paper, released).toBe(paper.name);
+    expect(other.fields[field]?.paper, released).toBe(paper.name);
     if (
       (await server.tables(`select 1 from ${other.table} where is_deleted = 0 and ${columnOf(field)} = any($1)`, [ids]))
         .length
@@ -177,7 +175,7 @@ async function eight(paper: AnyPaper): Promise<string[]> {
   const ids: string[] = [];
   const parents = headersOf(server.app.papers, paper)
     .map((header) => header.parent)
-    .filter((name) => !(paper.fields[name] as Field).unique);
+    .filter((name) => !paper.fields[name].unique);
   let over: Body = {};
   for (let at = 0; at < 8; at++) {
     const row = await saved(server, paper, over).catch(() => null);

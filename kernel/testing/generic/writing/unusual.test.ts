@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { dayAfter } from '#kernel/language/days.ts';
-import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper, UnusualRule } from '#kernel/language/paper.ts';
 import { stays, titled } from '../../choose.ts';
 import { type Body, describeAnswer, keeper, sample } from '../../sample.ts';
@@ -27,7 +26,7 @@ test('there are days that ask for a reason', () => expect(rules.length).toBeGrea
 /** A day of a rule that is the last usual one, and the day after it. */
 async function edges(paper: AnyPaper, rule: UnusualRule, body: Body): Promise<{ usual: string; unusual: string }> {
   const begin = rule.from ? String(body[rule.from]) : TODAY;
-  const time = kindOf(paper.fields[rule.field] as Field).time === 'moment' ? begin.slice(10, 19) : '';
+  const time = kindOf(paper.fields[rule.field]).time === 'moment' ? begin.slice(10, 19) : '';
   const usual = dayAfter(begin.slice(0, 10), await daysOf(rule));
   return { usual: `${usual}${time}`, unusual: `${dayAfter(usual, 1)}${time}` };
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { Action } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useActing } from '../../actions/actions.tsx';
 import { shortMoment } from '../../i18n/dates.ts';
@@ -88,7 +88,7 @@ function StepButton(props: StepProps): ReactElement | null {
   const navigate = useNavigate();
   if (step.to) return <DoButton {...props} icon="send" onDo={() => void navigate(step.to)} />;
   const of = findPaper(step.paper);
-  const action = (of?.lifecycle as Lifecycle | undefined)?.actions[step.action];
+  const action = of?.lifecycle?.actions[step.action];
   return of && action ? <StepOfPaper {...props} of={of} action={action} /> : null;
 }
 

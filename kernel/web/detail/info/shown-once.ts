@@ -24,7 +24,7 @@ const MOST_IN_HEAD = 120;
 
 /** The reference whose caption a text repeats: a copy that was taken when the row was made. */
 export const repeated = (of: AnyPaper, row: Named, name: string): string | undefined =>
-  kindOf(of.fields[name] as Field).freeText === 'line' && !isEmpty(row[name])
+  kindOf(of.fields[name]).freeText === 'line' && !isEmpty(row[name])
     ? fieldsOf(of).find(
         ([other, field]) =>
           other !== name && kindOf(field).pointsTo === 'row' && !field.many && row._names?.[other] === row[name],
@@ -44,7 +44,7 @@ function headValue(of: AnyPaper, row: Named, name: string): HeadValue {
   return {
     name: reference ?? name,
     says: reference ? [name, reference] : [name],
-    labelled: isDumb(of.fields[name] as Field),
+    labelled: isDumb(of.fields[name]),
   };
 }
 
@@ -56,10 +56,10 @@ export function headOf(
 ): { readonly number: string | undefined; readonly caption: HeadValue; readonly hints: readonly HeadValue[] } {
   const caption = captionField(of, row, language);
   const hints = ((of.hint ?? []) as readonly string[]).filter(
-    (name) => name !== caption && !isEmpty(row[name]) && !isSecret(of.fields[name] as Field, row[name]),
+    (name) => name !== caption && !isEmpty(row[name]) && !isSecret(of.fields[name], row[name]),
   );
   return {
-    number: isPaperNumber(of.fields[of.caption] as Field) ? String(of.caption) : undefined,
+    number: isPaperNumber(of.fields[of.caption]) ? String(of.caption) : undefined,
     caption: headValue(of, row, caption),
     hints: hints.map((name) => headValue(of, row, name)),
   };
@@ -67,7 +67,7 @@ export function headOf(
 
 /** Is a text too long for a head as a whole? */
 export const isLongForHead = (of: AnyPaper, row: Named, name: string): boolean =>
-  kindOf(of.fields[name] as Field).freeText !== undefined && String(row[name] ?? '').length > MOST_IN_HEAD;
+  kindOf(of.fields[name]).freeText !== undefined && String(row[name] ?? '').length > MOST_IN_HEAD;
 
 /** The beginning of a text that is too long for a head. */
 export const beginningOf = (value: unknown): string => `${String(value).slice(0, MOST_IN_HEAD).trimEnd()}…`;
@@ -76,7 +76,7 @@ export const beginningOf = (value: unknown): string => `${String(value).slice(0,
 export function shownElsewhere(of: AnyPaper, row: Named, language: Language): ReadonlySet<string> {
   const { number, caption, hints } = headOf(of, row, language);
   const inHead = [caption, ...hints].flatMap((one) => (isLongForHead(of, row, one.name) ? [] : one.says));
-  const words = new Set(inHead.filter((name) => kindOf(of.fields[name] as Field).freeText).map((name) => row[name]));
+  const words = new Set(inHead.filter((name) => kindOf(of.fields[name]).freeText).map((name) => row[name]));
   const copies = fieldsOf(of).flatMap(([name, field]) =>
     repeated(of, row, name) || (kindOf(field).freeText === 'line' && words.has(row[name])) ? [name] : [],
   );

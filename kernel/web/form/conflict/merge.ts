@@ -86,7 +86,7 @@ export function conflictOf(
 ): MergeConflict {
   const changes = (refused.data.changes ?? []) as { field: string; by: string; at: string }[];
   const names = inputNames(of);
-  const field = (name: string): Field => of.fields[name] as Field;
+  const field = (name: string): Field => of.fields[name];
   const theirs = Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
   const changed = names.filter((name) => !same(mine[name], original[name]) || !same(theirs[name], original[name]));
   const clashing = changed.filter((name) => clash(original[name], theirs[name], mine[name]));

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { type FormValues, isUntouchedMask } from '../form-state.ts';
 
 /** The groups of fields that a person types and by which a row is the only one of its kind; of a line the header it stands under may be a part of them. */
@@ -14,7 +14,7 @@ export const uniqueKeysOf = (of: AnyPaper, parent?: string): string[][] =>
     ...(of.uniques ?? []).map((names) => names.map(String)),
   ].filter((names) =>
     names.every((name) => {
-      const field = of.fields[name] as Field | undefined;
+      const field = fieldOf(of, name);
       return field && (name === parent || (!field.auto && !field.computed));
     }),
   );

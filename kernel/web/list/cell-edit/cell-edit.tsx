@@ -65,7 +65,7 @@ function usePlace(
 export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps): ReactElement {
   const t = useT();
   const id = useId();
-  const field = of.fields[name] as Field;
+  const field = of.fields[name];
   const start = useMemo(() => initialValues(of, row, {}), []);
   const form = useFormState(of.fields, start);
   const { box, style } = usePlace(cell, kindOf(field).freeText ? FOR_WORDS : NARROWEST);

@@ -3,7 +3,6 @@ import { SegmentedControl } from '../../pickers/choice/segmented-control.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useId, useState } from 'react';
 import type { Fields } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { FieldInput } from '../../form/field-input.tsx';
 import { inputNames } from '../../form/groups.ts';
@@ -22,7 +21,7 @@ type Choice = 'leave' | 'set' | 'clear';
 
 /** Fields that may be set in many rows: none that must be unique, personal, or that an own screen cares for. */
 function bulkNames(screen: ListScreenState): string[] {
-  const life = screen.of.lifecycle as Lifecycle | undefined;
+  const life = screen.of.lifecycle;
   const fields = screen.of.fields as Fields;
   return inputNames(screen.of).filter(
     (name) => !fields[name].unique && !fields[name].personal && name !== life?.field && !kindOf(fields[name]).perRow,

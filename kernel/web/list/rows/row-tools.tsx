@@ -1,6 +1,5 @@
 import { Copy, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, type ReactElement } from 'react';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { rowActions } from '../../actions/actions.tsx';
 import { switchItems } from '../../actions/switching.tsx';
@@ -22,7 +21,7 @@ export const inWords = (of: AnyPaper, row: WireRow): ReturnType<typeof rowAction
 export const hasWords = ({ of, slots }: Pick<ListScreenState, 'of' | 'slots'>): boolean =>
   !of.readOnly ||
   Boolean(slots.rowTools) ||
-  Object.values((of.lifecycle as Lifecycle | undefined)?.actions ?? {}).some((action) => action.prominent);
+  Object.values(of.lifecycle?.actions ?? {}).some((action) => action.prominent);
 
 /** What a row offers at its end. Plain elements: the table listens for all of them at once. */
 export function RowTools({

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { groupsList } from '#kernel/fields/paper-fields.ts';
-import type { Field } from '#kernel/language/field.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldOf } from '#kernel/language/paper.ts';
 import type { ListState } from '../state/list-state.ts';
 import { type Rows, useRows } from '../state/use-rows.ts';
 import type { ViewTab } from '../views/views.ts';
@@ -19,8 +17,8 @@ export interface RowsInWays {
 
 /** Has the paper states that its rows can be laid out by? */
 export function hasBoard(of: AnyPaper): boolean {
-  const life = of.lifecycle as Lifecycle | undefined;
-  const field = life && (of.fields[life.field] as Field | undefined);
+  const life = of.lifecycle;
+  const field = life && fieldOf(of, life.field);
   return Boolean(field && groupsList(field) && !of.tree);
 }
 

@@ -5,7 +5,6 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { hides, isMaskOf } from '#kernel/fields/mask.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../../write/check.ts';
@@ -172,7 +171,7 @@ export class Judge {
       ...values,
     };
     for (const one of missingFields(this.#paper, begun)) {
-      const { copied } = this.#paper.fields[one.field] as Field;
+      const { copied } = this.#paper.fields[one.field];
       if (!(copied && !isEmpty(begun[copied.from])) && !problems.some((other) => other.field === one.field))
         problems.push(one);
     }
@@ -238,7 +237,7 @@ export class Judge {
   }
 
   #mayEdit(row: Stored, name: string): boolean {
-    const life = this.#paper.lifecycle as Lifecycle | undefined;
+    const life = this.#paper.lifecycle;
     if (!life) return true;
     const editable = (life.editable as Record<string, 'all' | readonly string[]>)[String(row[life.field])] ?? [];
     return editable === 'all' || editable.includes(name);

@@ -81,7 +81,7 @@ async function nearRows(app: App, actor: Actor, field: Field, typed: string): Pr
   const to = pointedIn(app)(field.paper ?? '');
   const patterns = patternsOf(typed);
   if (!paper || !to || !patterns.length) return none;
-  const caption = paper.fields[paper.caption] as Field;
+  const caption = paper.fields[paper.caption];
   if (hides(caption.personal) && !mayReveal(actor.person, paper, caption)) return none;
   const number = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[0];
   const values = new Parameters();

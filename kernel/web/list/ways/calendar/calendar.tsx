@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { SegmentedControl } from '../../../pickers/choice/segmented-control.tsx';
 import { type DragEvent, type ReactElement, useEffect, useState } from 'react';
 import type { Label, Language } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { RowFaces } from '../../../detail/presence/row-faces.tsx';
 import { isDraft } from '../../../form/use-saving.ts';
 import { dayHeading, today } from '../../../i18n/dates.ts';
@@ -36,7 +35,7 @@ function Entry({
 }): ReactElement {
   const { of } = screen;
   const { first, show } = useCardParts(screen, row);
-  const life = of.lifecycle as Lifecycle | undefined;
+  const life = of.lifecycle;
   const tone = life?.states.items[String(row[life.field])]?.[2] ?? 'grey';
   const time = String(row[of.calendar!.from] ?? '').slice(11, 16);
   return (

@@ -1,6 +1,4 @@
-import type { Field } from '#kernel/language/field.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { editable } from '../../../form/inputs.ts';
 import { dayAfter } from '#kernel/language/days.ts';
@@ -15,8 +13,8 @@ const timesOf = (of: AnyPaper): readonly string[] => [
 
 /** Why a row cannot be put on another day in the calendar; null where it can. */
 export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
-  const life = of.lifecycle as Lifecycle | undefined;
-  const times = timesOf(of).map((name) => [name, of.fields[name] as Field] as const);
+  const life = of.lifecycle;
+  const times = timesOf(of).map((name) => [name, of.fields[name]] as const);
   const [, first] = times[0];
   const set = times.find(([, field]) => field.auto || field.computed);
   if (set)

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import type { NamedAction } from '../../../actions/actions.tsx';
 import { type WireRow, mayDo } from '../../../registry/rows.ts';
 
@@ -14,7 +14,7 @@ const wordsOf = (life: Lifecycle, state: string): Label => {
 
 /** Which verbs lead a row to another state, for this person now. A drop is a verb like any other: it asks, is refused and is logged the same way. */
 export function dropOn(of: AnyPaper, row: WireRow, to: string): Drop {
-  const life = of.lifecycle as Lifecycle;
+  const life = lifeOf(of);
   const from = String(row[life.field] ?? '');
   const [target, source] = [wordsOf(life, to), wordsOf(life, from)];
   if (from === to) return { why: [`已经是“${target[0]}”`, `It is “${target[1]}” already`] };

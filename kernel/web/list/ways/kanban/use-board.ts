@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Tone } from '#kernel/language/dictionary.ts';
-import type { Lifecycle } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useLanguage } from '../../../i18n/words.ts';
 import { useDictionary } from '../../../pickers/dictionaries.ts';
@@ -41,7 +40,7 @@ const total = (counts: ReadonlyMap<string, number>): number => [...counts.values
 /** The rows of a list by their state: a column asks for its rows once it was in sight, the last states when they are unfolded. */
 export function useStateBoard(of: AnyPaper, state: ListState, view: ViewTab | undefined): Board {
   const language = useLanguage();
-  const life = of.lifecycle as Lifecycle | undefined;
+  const life = of.lifecycle;
   const field = life?.field ?? '';
   const filters = ungroupedFiltersOf(of, state, view?.filters);
   const items = useDictionary(life?.states);
