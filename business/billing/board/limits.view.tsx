@@ -53,7 +53,7 @@ export function Limits({
         <button
           type="button"
           className="active-chip"
-          aria-label={t([`清除期间${span.label[0]}`, `Clear the period ${span.label[1]}`])}
+          aria-label={t([`期间 ${span.label[0]}，清除`, `Period ${span.label[1]}: clear`])}
           onClick={onSpan}
         >
           {t(['期间', 'Period'])} <b>{t(span.label)}</b> <X size={14} aria-hidden />
@@ -63,7 +63,7 @@ export function Limits({
         <button
           type="button"
           className="active-chip"
-          aria-label={t([`清除技师${chosen.technician}`, `Clear the technician ${chosen.technician}`])}
+          aria-label={t([`收款技师 ${chosen.technician}，清除`, `Collected by ${chosen.technician}: clear`])}
           onClick={onTechnician}
         >
           {t(['收款技师', 'Collected by'])} <b>{chosen.technician}</b> <X size={14} aria-hidden />

@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { categoryName, wallMoment, nameSql, waitingForSql } from './flow-sql.rules.ts';
+import { categoryName, wallMoment, nameSql, waitsForSql } from './flow-sql.rules.ts';
 
 /** A case as its pages tell of it. */
 export interface ProcessCase {
@@ -31,7 +31,7 @@ export async function readProcessCase({ sql, tenantId, language }: Reading, inst
        d.version as "processDefinitionVersion", d.category, ${categoryName('d.category', language)} as "categoryName", i.title, i.starter_id::text as starter,
        ${nameSql('i.starter_id')} as "starterName", ${wallMoment('i.started_at')} as "startTime", ${wallMoment('i.ended_at')} as "endTime", i.state, i.outcome,
        i.delete_reason as "deleteReason", i.business_table as "businessTable", i.business_id as "businessId",
-       coalesce((select string_agg(distinct nullif(${waitingForSql(language)}, ''), '、') from wf_task t
+       coalesce((select string_agg(distinct nullif(${waitsForSql}, ''), '、') from wf_task t
          where t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'), '') as "waitingFor"
      from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1 where i.id = $2 and i.tenant_id = $1`,
     [tenantId, instanceId],

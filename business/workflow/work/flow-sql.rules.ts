@@ -15,18 +15,6 @@ export const instanceColumns = `i.id::text as "processInstanceId", i.id::text as
   d.name as "processDefinitionName", d.version as "processDefinitionVersion", case when i.ended_at is null then 'unfinished' else 'finished' end as "processIsFinished",
   i.business_table as "businessTable", i.business_id as "businessId", i.title, ${nameSql('i.starter_id')} as "starterName"`;
 
-/** What a task `t` of an instance `i` of a version `d` is in every list; `u` is who has it. */
-export const taskColumns = (
-  language: string,
-): string => `t.id::text as "taskId", t.name as "taskName", t.node_id as "taskDefinitionKey",
-  coalesce(t.assignee_id::text, '') as assignee, ${nameSql('t.assignee_id')} as "assigneeName",
-  case when t.state = 'open' then ${waitingForSql(language)} else '' end as "waitsFor",
-  d.category, ${categoryName('d.category', language)} as "categoryName",
-  ${wallMoment('t.created_at')} as "createTime", ${wallMoment('t.ended_at')} as "endTime", ${wallMoment('t.claimed_at')} as "claimTime", ${wallMoment('t.due_at')} as "dueTime",
-  ${wallMoment('t.ended_at')} as "historyTaskEndTime", t.execution_id::text as "executionId",
-  ${instanceColumns}, t.comment, case t.decision when 'pass' then 'ok' else '' end as flag, t.suspended,
-  (extract(epoch from coalesce(t.ended_at, $2::timestamptz) - t.created_at) * 1000)::float8 as duration`;
-
 /** The name behind the key of a candidate `c`: role, department, position or person. */
 const candidateSql = `coalesce(case left(c.key, 1)
     when 'r' then (select n.role_name from blade_role n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
@@ -38,9 +26,19 @@ const candidateSql = `coalesce(case left(c.key, 1)
 const MAX_NAMED = 4;
 
 /** For whom a task `t` waits: its assignee, else the roles, departments, positions and people that may claim it. `$1` is the company. */
-export const waitingForSql = (language: string): string =>
-  `case when t.assignee_id is not null then ${nameSql('t.assignee_id')} else coalesce((
-     select string_agg(x.name, '、' order by x.place) filter (where x.place <= ${MAX_NAMED})
-       || case when max(x.place) > ${MAX_NAMED} then ${language === 'en' ? "' +' || (max(x.place) - " + MAX_NAMED + ')' : "' 等' || max(x.place)"} else '' end
+export const waitsForSql = `case when t.assignee_id is not null then ${nameSql('t.assignee_id')} else coalesce((
+     select string_agg(x.name, '、' order by x.place) filter (where x.place <= ${MAX_NAMED}) || case when max(x.place) > ${MAX_NAMED} then ' +' || (max(x.place) - ${MAX_NAMED}) else '' end
      from (select row_number() over (order by position(left(c.key, 1) in 'rdpu'), c.key) as place, ${candidateSql} as name
        from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id) x), '') end`;
+
+/** What a task `t` of an instance `i` of a version `d` is in every list; `u` is who has it. */
+export const taskColumns = (
+  language: string,
+): string => `t.id::text as "taskId", t.name as "taskName", t.node_id as "taskDefinitionKey",
+  coalesce(t.assignee_id::text, '') as assignee, ${nameSql('t.assignee_id')} as "assigneeName",
+  case when t.state = 'open' then ${waitsForSql} else '' end as "waitsFor",
+  d.category, ${categoryName('d.category', language)} as "categoryName",
+  ${wallMoment('t.created_at')} as "createTime", ${wallMoment('t.ended_at')} as "endTime", ${wallMoment('t.claimed_at')} as "claimTime", ${wallMoment('t.due_at')} as "dueTime",
+  ${wallMoment('t.ended_at')} as "historyTaskEndTime", t.execution_id::text as "executionId",
+  ${instanceColumns}, t.comment, case t.decision when 'pass' then 'ok' else '' end as flag, t.suspended,
+  (extract(epoch from coalesce(t.ended_at, $2::timestamptz) - t.created_at) * 1000)::float8 as duration`;

@@ -2,7 +2,7 @@ import type { Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { durationText } from './duration.rules.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
-import { categoryName, instanceColumns, wallMoment, taskColumns, waitingForSql } from './flow-sql.rules.ts';
+import { categoryName, instanceColumns, wallMoment, taskColumns, waitsForSql } from './flow-sql.rules.ts';
 import { candidateKeys } from './candidates.server.ts';
 
 /** What every list of tasks is asked for by. */
@@ -171,7 +171,7 @@ export async function readSent(reading: Reading, filters: FlowFilters): Promise<
   const page = await flowPage<Listed>(reading, filters, {
     columns: `coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", coalesce(t.node_id, '') as "taskDefinitionKey",
       coalesce(t.assignee_id::text, '') as assignee, coalesce((select n.real_name from blade_user n where n.tenant_id = $1 and n.id = t.assignee_id), '') as "assigneeName",
-      case when t.state = 'open' then ${waitingForSql(reading.language)} else '' end as "waitsFor",
+      case when t.state = 'open' then ${waitsForSql} else '' end as "waitsFor",
       d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('i.started_at')} as "createTime", ${wallMoment('i.ended_at')} as "endTime",
       ${wallMoment('t.claimed_at')} as "claimTime", ${wallMoment('t.due_at')} as "dueTime", ${wallMoment('t.ended_at')} as "historyTaskEndTime", coalesce(t.execution_id::text, '') as "executionId",
       ${instanceColumns}, coalesce(t.comment, '') as comment, case t.decision when 'pass' then 'ok' else '' end as flag, i.state = 'suspended' as suspended, ${steps},

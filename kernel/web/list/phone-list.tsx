@@ -133,7 +133,7 @@ function ActiveChip({
     <button
       type="button"
       className="active-chip"
-      aria-label={t([`清除${field.label[0]}`, `Clear ${field.label[1]}`])}
+      aria-label={t([`${words}，清除`, `${words}: clear`])}
       onClick={() => screen.state.change(withoutField(name, screen.state.filters))}
     >
       {words} <X size={14} aria-hidden />

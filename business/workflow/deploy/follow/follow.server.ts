@@ -5,7 +5,7 @@ import { commandOver, holdTree } from '../../command/run-command.server.ts';
 import { refuse } from '../../refusals.ts';
 import { rootOf } from '../../store/load-tree.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
-import { categoryName, wallMoment, nameSql, waitingForSql } from '../../work/flow-sql.rules.ts';
+import { categoryName, wallMoment, nameSql, waitsForSql } from '../../work/flow-sql.rules.ts';
 import { contained, flowPage } from '../../work/work-lists.server.ts';
 import {
   activateInstance,
@@ -33,8 +33,8 @@ const STUCK = `case when exists (select 1 from wf_incident n where n.tenant_id =
   when exists (select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and t.due_at < $6::timestamptz) then 'late' else '' end`;
 
 /** Where an instance `i` waits: its open tasks as one row `w`. */
-const waitingSql = (language: string): string => `left join lateral (
-  select string_agg(distinct t.name, '、') as nodes, string_agg(distinct nullif(${waitingForSql(language)}, ''), '、') as people, min(t.created_at) as since, min(t.due_at) as due
+const waitingSql = `left join lateral (
+  select string_agg(distinct t.name, '、') as nodes, string_agg(distinct nullif(${waitsForSql}, ''), '、') as people, min(t.created_at) as since, min(t.due_at) as due
   from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open') w on true`;
 
 /** Instances that run, the newest first. */
@@ -55,7 +55,7 @@ function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Fol
     'i.tenant_id = $1 and i.ended_at is null and ($2::bigint is null or i.id = $2) and ($3::text is null or d.key = $3)',
     '($4::bigint is null or i.id in (select e.instance_id from wf_execution e where e.tenant_id = $1 and e.id = $4)) and $5 and $6::timestamptz is not null',
     ...(asked.title ? [`i.title ilike ${like(asked.title)}`] : []),
-    ...(asked.person ? [personSql(like(asked.person), reading.language)] : []),
+    ...(asked.person ? [personSql(like(asked.person))] : []),
     ...(asked.beginDate ? [`i.started_at >= ${put(asked.beginDate)}::date`] : []),
     ...(asked.endDate ? [`i.started_at < ${put(asked.endDate)}::date + 1`] : []),
     ...(asked.stuck ? [`${STUCK} <> ''`] : []),
@@ -67,7 +67,7 @@ function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Fol
       d.name as "processDefinitionName", case when i.state = 'suspended' then 2 else 1 end as "suspensionState", i.starter_id::text as "startUserId",
       ${nameSql('i.starter_id')} as "startUser", ${wallMoment('i.started_at')} as "startTime", d.category, ${categoryName('d.category', reading.language)} as "categoryName", i.title,
       coalesce(w.nodes, '') as "nodeName", coalesce(w.people, '') as "waitsFor", ${wallMoment('w.since')} as since, ${wallMoment('w.due')} as "dueTime", ${STUCK} as stuck`,
-    from: `${from} ${waitingSql(reading.language)} ${where}`,
+    from: `${from} ${waitingSql} ${where}`,
     counted: `${from} ${where}`,
     order: 'order by i.started_at desc, i.id desc',
     values,
@@ -75,9 +75,9 @@ function readFollowing(reading: Reading, asked: FollowFilters): Promise<Page<Fol
 }
 
 /** Instances that a person started, or that wait for that person, by a part of the name. */
-const personSql = (name: string, language: string): string =>
+const personSql = (name: string): string =>
   `(${nameSql('i.starter_id')} ilike ${name} or exists (
-     select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and ${waitingForSql(language)} ilike ${name}))`;
+     select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and ${waitsForSql} ilike ${name}))`;
 
 async function readIncidents(
   reading: Reading,

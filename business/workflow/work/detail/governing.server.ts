@@ -2,7 +2,7 @@ import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { candidateKeys } from '../candidates.server.ts';
-import { waitingForSql, wallMoment } from '../flow-sql.rules.ts';
+import { waitsForSql, wallMoment } from '../flow-sql.rules.ts';
 import type { governingCase } from '../work.calls.ts';
 
 type Governing = AnswerOf<typeof governingCase>;
@@ -29,7 +29,7 @@ export async function readGoverning(
        coalesce(string_agg(distinct t.name, '、'), '') as "taskName",
        coalesce(max(t.id::text) filter (where t.assignee_id = $4 or (t.assignee_id is null and exists (
          select 1 from wf_task_candidate c where c.tenant_id = $1 and c.task_id = t.id and c.key = any($5::text[])))), '') as "taskId",
-       coalesce(string_agg(distinct nullif(${waitingForSql(reading.language)}, ''), '、'), '') as "waitingFor",
+       coalesce(string_agg(distinct nullif(${waitsForSql}, ''), '、'), '') as "waitingFor",
        ${wallMoment('min(t.created_at)')} as since
      from wf_instance i join wf_definition d on d.id = i.definition_id and d.tenant_id = $1
        left join wf_task t on t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'

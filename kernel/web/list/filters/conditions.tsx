@@ -30,7 +30,12 @@ export function filteredFields(of: AnyPaper, filters: Filters): [string, Field][
 function Chip({ label, words, onClear }: { label: string; words: string; onClear: () => void }): ReactElement {
   const t = useT();
   return (
-    <button type="button" className="active-chip" aria-label={t([`清除${label}`, `Clear ${label}`])} onClick={onClear}>
+    <button
+      type="button"
+      className="active-chip"
+      aria-label={t([`${label} ${words}，清除`, `${label} ${words}: clear`])}
+      onClick={onClear}
+    >
       {label} <b>{words}</b> <X size={14} aria-hidden />
     </button>
   );
