@@ -117,7 +117,12 @@ const OUT_OF_ENDS: Readonly<Record<string, readonly string[]>> = {
   member: ['removed → pending: reapply'],
   powerOnDevice: ['bound → unbound: the product'],
   thingModel: ['disabled → published: enable'],
-  collection: ['approved → none: cancelApproval', 'cancelled → invoiced: invoice'],
+  collection: [
+    'approved → none: undoApproval',
+    'approved → none: cancelApproval',
+    'transmitted → none: undoHandOver',
+    'cancelled → invoiced: invoice',
+  ],
   piece: ['settled → approved: the product'],
   wagePeriod: ['closed → paid: openAgain'],
 };

@@ -116,5 +116,8 @@ test('a device out of sight has no values by any call', async () => {
       'online-log',
       'last-messages',
     ])
-      expect([path, (await who.get(`iot/device-thing-instance/${path}`, span)).status]).toEqual([path, 404]);
+      expect([path, (await who.asPublished().get(`iot/device-thing-instance/${path}`, span)).status]).toEqual([
+        path,
+        404,
+      ]);
 });

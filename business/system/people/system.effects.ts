@@ -12,7 +12,8 @@ export default [
     by: ['blade-system/user/update-info', 'blade-user/update-info'],
     on: ['user'],
     does: ['change'],
-    because: "people change their own account, with a proof; nobody else's is reached",
+    because: 'people change their own account, with a proof',
+    named: 'the row is always the account of the caller, whatever the request names',
   },
   {
     by: ['dict/rename-key', 'dict/merge', 'dictBiz/rename-key', 'dictBiz/merge'],

@@ -31,7 +31,8 @@ describe('语句与文字 Statements and words', () => {
         { [`${payload}_like`]: 'x' },
         { customerName: payload, keyword: payload },
       ] as Record<string, string>[]) {
-        const answer = await cs.get(`${CUSTOMERS}/page`, query);
+        // Our own client is refused a name that no filter has; a published one is answered.
+        const answer = await cs.asPublished().get(`${CUSTOMERS}/page`, query);
         expect(answer.status, JSON.stringify(query)).toBe(200);
         expect(JSON.stringify(answer.body)).not.toMatch(/syntax error|argon2id|pg_/);
         if (!query.customerName) expect(answer.data.total, JSON.stringify(query)).toBe(total);

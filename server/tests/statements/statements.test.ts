@@ -102,6 +102,11 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     why: 'defines a function; PostgreSQL reads its body when the database is prepared',
   },
   { path: 'business/platform/reports/run-groups.server.ts', text: 'with s as (select', why: 'groups any paper' },
+  {
+    path: 'business/masterdata/people/technician/technician.server.ts',
+    text: 'order by no limit',
+    why: 'asks for open work by the statements of other rooms, which stand in their files',
+  },
   { path: 'business/platform/reports/run-list.server.ts', text: 'sum(c.s', why: 'adds up any columns of any paper' },
 ];
 

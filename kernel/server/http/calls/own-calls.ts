@@ -63,6 +63,7 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
     paper,
     contract: own.of,
     ...(own.atFirst && { atFirst: own.atFirst }),
+    ...(own.page && { filtersOf: paper }),
     ...(own.most && { most: own.most }),
     ...(own.book && { raw: true, harmless: 'expired' as const }),
     // What only reads changes nothing, by whichever method it is asked.
