@@ -94,6 +94,15 @@ async function grant(context: Context, wish: NodeWish, instance: InstanceRow): P
   if (wish.kind === 'verb' && paper) await actForNode(context, paper, instance, wish.verb);
 }
 
+/** Resolve the incidents of tasks that had nobody and are handed over or done. */
+async function endUnassigned(context: Context, taskIds: readonly string[]): Promise<void> {
+  if (!taskIds.length) return;
+  await context.sql.query(
+    "update wf_incident set resolved_at = $3 where tenant_id = $1 and task_id = any($2::bigint[]) and kind = 'unassigned' and resolved_at is null",
+    [context.tenantId, taskIds, context.now()],
+  );
+}
+
 /** Lets people read a case and tells them; an empty node is a copy that somebody sent by hand. */
 export async function sendCopies(
   context: Context,
@@ -162,8 +171,13 @@ export async function followDelta(context: Context, tree: InstanceTree, delta: D
     ...delta.tasks.changed.filter((one) => one.state !== 'open').map((one) => one.id),
     ...opened.map((one) => one.id).filter((id) => known.has(id)),
   ];
+  const unassigned = new Set(tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id));
   await Promise.all([
     ...(settled.length ? [context.call(taskNoticesDone, { taskIds: settled })] : []),
+    endUnassigned(
+      context,
+      settled.filter((id) => unassigned.has(id)),
+    ),
     ...opened.map((task) => askForTask(context, task, instances.get(task.instanceId)!, delta)),
   ]);
   for (const wish of delta.wishes) await grant(context, wish, instances.get(wish.instanceId)!);
