@@ -38,6 +38,15 @@ export const invariants: readonly Invariant[] = [
     sql: `select f.id, f.repair_no || ' · ' || e.equipment_no as words from asrepairform f join asequipment e on e.tenant_id = f.tenant_id and e.id = f.equipment_id
       where f.tenant_id = $1 and f.is_deleted = 0 and f.customer_id is not null and f.repair_status in ('draft', 'submitted', 'accepted', 'dispatched', 'inService') and e.customer_id <> f.customer_id`,
   },
+  {
+    code: 'D2G',
+    paper: 'registration',
+    title: ['未完成登记单的设备属于该客户', 'The machines of an open work order are of its customer'],
+    sql: `select r.id, r.registration_no || ' · ' || e.equipment_no as words from asregistrationform r
+        join asregistrationequipment l on l.tenant_id = r.tenant_id and l.registration_form_id = r.id and l.is_deleted = 0
+        join asequipment e on e.tenant_id = l.tenant_id and e.id = l.equipment_id
+      where r.tenant_id = $1 and r.is_deleted = 0 and r.customer_id is not null and r.register_status not in ('confirmed', 'cancelled', 'closed') and e.customer_id <> r.customer_id`,
+  },
   logEndsInState({
     code: 'D7A',
     paper: 'repairForm',

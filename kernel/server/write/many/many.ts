@@ -8,6 +8,7 @@ import { nextNumbers } from '../number.ts';
 import { firstState, readTrusted, stamped, withInitial } from '../save.ts';
 import { bound, changedOnly, lockParents, lockAndRead, nulls } from '../stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
+import { assertAllOnce } from '../uniqueness/once.ts';
 import { refuseTaken } from '../uniqueness/taken.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 import { sealInput } from '../../secrets/vault.ts';
@@ -60,6 +61,11 @@ export async function insertRows(tx: DatabaseSession, paper: AnyPaper, given: re
     if (number && !values[number]) values[number] = numbers.shift();
     return { ...nulls(paper), ...stamped(tx, paper, one, values, ids[at].id) };
   });
+  await assertAllOnce(
+    tx,
+    paper,
+    rows.map((after) => ({ after, before: null })),
+  );
   const size = Math.max(1, Math.floor(MOST_VALUES / Object.keys(rows[0]).length));
   for (let at = 0; at < rows.length; at += size) await insertChunk(tx, paper, rows.slice(at, at + size));
   for (const row of rows) tx.locks.own(paper.table, String((row as Stored).id));
@@ -143,6 +149,11 @@ export async function changeRows(
     .map((before) => ({ before, values: changedOnly(before, changes.get(String(before.id))!) }))
     .filter(({ values }) => Object.keys(values).length);
   if (!rows.length) return;
+  await assertAllOnce(
+    tx,
+    paper,
+    rows.map(({ before, values }) => ({ after: { ...before, ...values }, before })),
+  );
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
   const size = Math.floor(MOST_VALUES / (names.length + 1));
   for (let at = 0; at < rows.length; at += size)

@@ -77,3 +77,33 @@ export async function assertOnce(
     );
   }
 }
+
+const factsText = (paper: AnyPaper, row: Stored): string =>
+  onceRulesOf(paper)
+    .flatMap((rule) => rule.by.map((name) => textOf(row[name])))
+    .join('|');
+
+/** Would two of these rows store the same fact? */
+function storedTwice(rule: OnceRule, rows: readonly Stored[]): boolean {
+  const byFact = Map.groupBy(
+    rows.filter((row) => counts(rule, row)),
+    (row) => rule.by.map((name) => textOf(row[name])).join('|'),
+  );
+  const places = (some: readonly Stored[]): number =>
+    rule.within ? new Set(some.map((row) => textOf(row[rule.within!]))).size : some.length;
+  return [...byFact.values()].some((some) => places(some) > 1);
+}
+
+/** Refuse rows that are written together where one repeats a stored fact, or two of them store the same. */
+export async function assertAllOnce(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  rows: readonly { readonly after: Stored; readonly before: Stored | null }[],
+): Promise<void> {
+  const all = rows.map(({ after }) => after);
+  for (const rule of onceRulesOf(paper)) if (storedTwice(rule, all)) throw refuse.once({ words: rule.words });
+  if (!onceRulesOf(paper).length) return;
+  // In one order: two who write the same facts never wait for each other in a circle.
+  const inOrder = rows.toSorted((a, b) => factsText(paper, a.after).localeCompare(factsText(paper, b.after)));
+  for (const { after, before } of inOrder) await assertOnce(tx, paper, after, before);
+}

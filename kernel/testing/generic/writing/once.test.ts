@@ -84,4 +84,23 @@ describe('facts that are stored once', () => {
     const about = answers.map(describeAnswer).join(' | ');
     expect(answers.map(({ status }) => status).toSorted(), about).toEqual([200, 409]);
   });
+
+  const withRules = titled((paper) => isWritten(paper) && onceRulesOf(paper).length > 0);
+  test.each(withRules)('%s: the product stores no fact twice by its bulk writes', async (_title, paper) => {
+    const rule = onceRulesOf(paper)[0];
+    const where = Object.entries(rule.where ?? {}).map(([name, words]) => [name, (words as readonly string[])[0]]);
+    const row = (at: number): Body => ({
+      ...Object.fromEntries(
+        rule.by.map((name) => {
+          const field = paper.fields[name];
+          return [name, field.paper ? '4711' : kindOf(field).sample(field, 1)];
+        }),
+      ),
+      ...(rule.within && { [rule.within]: `815${at}` }),
+      ...Object.fromEntries(where),
+    });
+    const create = (...rows: Body[]): Promise<unknown> =>
+      server.work('administrator', (context) => context.createAll(paper, rows as never));
+    await expect(create(row(1), row(2))).rejects.toMatchObject({ reason: 'row.once' });
+  });
 });
