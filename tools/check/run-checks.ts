@@ -22,7 +22,8 @@ import { roomsCheck } from './rooms/rooms.ts';
 import { labelStyle } from './words/label-style.ts';
 import { tradeWords } from './words/trade-words.ts';
 import { scripts } from './scripts.ts';
-import { typeCheck } from './types.ts';
+import { typeCheck } from './types/types.ts';
+import { casts } from './types/casts.ts';
 import { webWeight } from './web-weight.ts';
 import { buildWeb } from '../web-build/build-web.ts';
 import { projectDir } from '../command/project-dir.ts';
@@ -33,6 +34,7 @@ const CHECKS: readonly Check[] = [
   typeCheck('server'),
   typeCheck('web'),
   typeCheck('tests'),
+  casts,
   deadCode,
   scripts,
   listedPapers,

@@ -6,7 +6,7 @@ import { hides } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { BESIDE, type Label } from '#kernel/language/label.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { findFunction } from '../search/search-functions.ts';
@@ -100,13 +100,7 @@ const saidBy = (paper: AnyPaper, name: string): string =>
   (paper.says as Readonly<Record<string, string>> | undefined)?.[name] ?? name;
 
 function filteredField(paper: AnyPaper, name: string): Field | undefined {
-  const field = (
-    Object.hasOwn(paper.fields, name)
-      ? paper.fields[name]
-      : Object.hasOwn(baseFields, name)
-        ? baseFields[name]
-        : undefined
-  ) as Field | undefined;
+  const field = fieldOf(paper, name) ?? fieldOf({ fields: baseFields }, name);
   return field && !field.computed && !field.secret && !field.veiled ? field : undefined;
 }
 

@@ -1,8 +1,7 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
-import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import { orderColumns } from '../schema/paper-table.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 
@@ -19,13 +18,7 @@ const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: st
 
 /** May a list be ordered by this field? Masked values never are: their order would tell them. */
 export function isOrderable(paper: AnyPaper, name: string): boolean {
-  const field = (
-    Object.hasOwn(paper.fields, name)
-      ? paper.fields[name]
-      : Object.hasOwn(baseFields, name)
-        ? baseFields[name]
-        : undefined
-  ) as Field | undefined;
+  const field = fieldOf(paper, name) ?? fieldOf({ fields: baseFields }, name);
   return Boolean(
     field &&
     !field.computed &&

@@ -98,7 +98,7 @@ function rowShown(row: Values, whole: AnyPaper, looking: Looking): Values {
       if (value instanceof InClear) return [[name, value.value]];
       if (!Object.hasOwn(whole.fields, name))
         return [[name, value === null && name in baseFields ? '' : lookAt(value, name, looking)]];
-      const field = Object.hasOwn(fields, name) ? (fields[name] as Field) : undefined;
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (!field || field.secret) return [];
       if (!isKept(value, field)) return [[name, lookAt(value, name, looking)]];
       return [[name, wireValueOf(keptValueOf(row, name, field, eyes), field, eyes)]];

@@ -1,6 +1,6 @@
-import type { Check } from './check.ts';
-import { typesSelfTest } from './self-tests/types.ts';
-import { runTool } from './run-tool.ts';
+import type { Check } from '../check.ts';
+import { typesSelfTest } from '../self-tests/types.ts';
+import { runTool } from '../run-tool.ts';
 
 /** The compiler over one of the three worlds: server, web, tests. */
 export const typeCheck = (world: 'server' | 'web' | 'tests'): Check => ({
