@@ -47,7 +47,11 @@ async function giveWorkLeft(context: Context, rootId: string, userId: string): P
   const entitled = root ? await whoMayApprove(context, root, found) : new Set(found);
   const successors = found.filter((one) => entitled.has(one));
   const unclaimed = tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id);
-  const taskIds = unclaimed.length ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors }) : [];
+  // Whoever started the case claims nothing of it.
+  const claimants = successors.filter((one) => one !== root?.starterId);
+  const taskIds = unclaimed.length
+    ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors: claimants })
+    : [];
   const { delta } = await commandOver(context, tree, { type: 'reassign', leaverId: userId, successors, taskIds });
   const before = new Map(tree.tasks.map((one) => [one.id, one]));
   const name = await namesOfPeople(context, [userId]);

@@ -1,5 +1,5 @@
 import type { Command } from '../state/commands.rules.ts';
-import type { TaskRow, VariableValue } from '../state/rows.rules.ts';
+import type { ExecutionRow, TaskRow, VariableValue } from '../state/rows.rules.ts';
 import { dropCandidates } from '../run/cancel.rules.ts';
 import { type Assigned, whereNobody } from '../run/tasks/assign.rules.ts';
 import { isApproval } from '../run/tasks/loop-of.rules.ts';
@@ -32,22 +32,35 @@ function giveTurns(session: Session, command: Reassign): void {
       session.executions.update(id, {
         loop: {
           ...loop,
-          items: loop.items.map((item, at) => (at >= loop.started && isHis(item) ? turnOf(command) : item)),
+          items: loop.items.map((item, at) => (at >= loop.started && isHis(item) ? turnOf(session, id, command) : item)),
         },
       });
 }
 
-/** Who comes up later in a round of approvals; nobody's turn is a task that nobody has. */
-const turnOf = ({ leaverId, successors: [first] }: Reassign): ReturnType<typeof itemOf> | null =>
-  first === undefined ? null : itemOf({ userId: first, onBehalfOf: leaverId });
+/** Return the first successor who may have a later turn in a round of approvals; nobody's turn is a task that nobody has. */
+function turnOf(
+  session: Session,
+  executionId: string,
+  { leaverId, successors }: Reassign,
+): ReturnType<typeof itemOf> | null {
+  const body = session.executions.row(executionId);
+  const { starterId } = session.instances.row(body.instanceId);
+  const heir = successors.find((one) => one !== starterId || isStarterAllowed(session, body));
+  return heir === undefined ? null : itemOf({ userId: heir, onBehalfOf: leaverId });
+}
 
 const nodeOfTask = (session: Session, task: TaskRow) => session.nodeOf(session.executions.row(task.executionId));
+
+/** Does the node of an execution leave its tasks to the starter? */
+function isStarterAllowed(session: Session, execution: ExecutionRow): boolean {
+  const { userTask } = session.nodeOf(execution);
+  return !userTask || isOfStarter(userTask.assignment, session.processOf(execution).initiators);
+}
 
 /** Nobody judges his own request where the node forbids it, or twice at one node. */
 function successorFor(session: Session, task: TaskRow, { successors }: Reassign): string | undefined {
   const { starterId } = session.instances.row(task.instanceId);
-  const { userTask } = nodeOfTask(session, task);
-  const isOwnAllowed = !userTask || isOfStarter(userTask.assignment, session.processOf(task).initiators);
+  const isOwnAllowed = isStarterAllowed(session, session.executions.row(task.executionId));
   const busy = new Set(
     session.tasks
       .filter((one) => one.state === 'open' && one.nodeId === task.nodeId && one.instanceId === task.instanceId)

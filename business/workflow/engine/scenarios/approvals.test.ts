@@ -340,6 +340,20 @@ describe('somebody leaves', () => {
     expect(await has(player)).toEqual(['cat', 'bob']);
   });
 
+  it('a later turn never goes to who asked: to the next successor, or to nobody', async () => {
+    const turns = `user a people="{'mode':'seq','by':[{'type':'user','values':['bob','cat']}]}"\nstart -> a -> end`;
+    for (const [heirs, expected] of [
+      ['ann dan', 'dan'],
+      ['ann', null],
+    ] as const) {
+      const player = await Player.of(turns);
+      await player.play('start');
+      await player.play(`leave cat ${heirs}`);
+      await player.play('complete a bob');
+      expect(player.openTask('a').assigneeId).toBe(expected);
+    }
+  });
+
   it('without a successor the node says who', async () => {
     const player = await Player.of(task(), { admins: ['root'] });
     await player.play('start');

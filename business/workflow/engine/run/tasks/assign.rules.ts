@@ -62,9 +62,11 @@ export async function peopleOf(
 /** Who gets the task of a node, by its rules and then by its policies: the own request, somebody who passed before, nobody. */
 export async function assignedTo(session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> {
   const found = await peopleForTask(session, execution, assignment, assignment.by);
+  if (found.people.length === 0) return whereNobody(session, execution, assignment);
   const others = await withoutStarter(session, execution, assignment, found);
   if ('auto' in others) return others;
-  if (others.people.length === 0) return whereNobody(session, execution, assignment);
+  // The policy for nobody is none for the starter: an own case would pass by it.
+  if (others.people.length === 0) return byAdministrator(session, execution, assignment);
   return withoutRepeats(session, execution, assignment, others);
 }
 
@@ -111,9 +113,44 @@ export async function whereNobody(
   const { empty = 'admin', emptyUser } = assignment;
   if (empty === 'pass' || empty === 'reject')
     return { people: [], keys: [], auto: { pass: empty === 'pass', reason: 'empty' } };
-  return peopleForTask(session, execution, assignment, [
-    empty === 'user' ? { type: 'user', values: emptyUser === undefined ? [] : [emptyUser] } : { type: 'admin' },
+  if (empty === 'admin') return byAdministrator(session, execution, assignment);
+  const named = await peopleForTask(session, execution, assignment, [
+    { type: 'user', values: emptyUser === undefined ? [] : [emptyUser] },
   ]);
+  const others = exceptStarter(session, execution, assignment, named);
+  // An account that is closed leaves the task to nobody, as before; the starter leaves it to the administrator.
+  return named.people.length > 0 && others.people.length === 0
+    ? byAdministrator(session, execution, assignment)
+    : others;
+}
+
+/** Return the administrator, but for the starter: a task that nobody else may decide is for nobody, which is an incident. */
+const byAdministrator = async (
+  session: Session,
+  execution: ExecutionRow,
+  assignment: Assignment,
+): Promise<Assigned> =>
+  exceptStarter(
+    session,
+    execution,
+    assignment,
+    await peopleForTask(session, execution, assignment, [{ type: 'admin' }]),
+  );
+
+/** Return people without the starter, unless the model assigns the node to the starter. */
+function exceptStarter(
+  session: Session,
+  execution: ExecutionRow,
+  assignment: Assignment,
+  found: FoundPeople,
+): FoundPeople {
+  const { starterId } = session.instances.row(execution.instanceId);
+  if (starterPolicyOf(assignment, session.processOf(execution).initiators) === 'self') return found;
+  if (!found.people.some(({ userId }) => userId === starterId)) return found;
+  return onlyThese(
+    found.people.filter(({ userId }) => userId !== starterId),
+    starterId,
+  );
 }
 
 /** Who passed in this very command, which no table knows yet. */
