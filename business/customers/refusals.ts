@@ -15,6 +15,10 @@ export const refuse = refusals('maintenance', {
     `该设备有未完成单据（${about.zh}），不能改客户`,
     `Open documents name this machine (${about.en}): its customer cannot change`,
   ]),
+  fileHasMachines: no(409, (about: { no: string }) => [
+    `该档案下有设备（${about.no}），不能改客户：请合并客户，或把设备移到另一户的档案`,
+    `The file has machines (${about.no}): merge the customers, or move the machines to another file`,
+  ]),
   idMissing: no(400, ['缺少必要的请求参数: id', 'Missing parameter: id']),
   customerMissing: no(400, ['缺少必要的请求参数: customerId 或 phone', 'Missing parameter: customerId or phone']),
   mergeCustomerIntoItself: no(400, ['不能与自己合并', 'A customer cannot be merged with itself']),

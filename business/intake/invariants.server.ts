@@ -42,10 +42,16 @@ export const invariants: readonly Invariant[] = [
     code: 'D2G',
     paper: 'registration',
     title: ['未完成登记单的设备属于该客户', 'The machines of an open work order are of its customer'],
-    sql: `select r.id, r.registration_no || ' · ' || e.equipment_no as words from asregistrationform r
-        join asregistrationequipment l on l.tenant_id = r.tenant_id and l.registration_form_id = r.id and l.is_deleted = 0
-        join asequipment e on e.tenant_id = l.tenant_id and e.id = l.equipment_id
-      where r.tenant_id = $1 and r.is_deleted = 0 and r.customer_id is not null and r.register_status not in ('confirmed', 'cancelled', 'closed') and e.customer_id <> r.customer_id`,
+    sql: `select r.id, r.registration_no || ' · ' || e.equipment_no as words from asregistrationform r join asregistrationequipment l on l.tenant_id = r.tenant_id and l.registration_form_id = r.id and l.is_deleted = 0
+      join asequipment e on e.tenant_id = l.tenant_id and e.id = l.equipment_id
+      where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status not in ('confirmed', 'cancelled', 'closed') and e.customer_id <> r.customer_id`,
+  },
+  {
+    code: 'D2H',
+    paper: 'equipment',
+    title: ['设备的客户是其服务档案的客户', 'The customer of a machine is that of its service file'],
+    sql: `select e.id, e.equipment_no || ' · ' || f.file_no as words from asequipment e join registermain f on f.tenant_id = e.tenant_id and f.id = e.register_main_id
+      where e.tenant_id = $1 and e.is_deleted = 0 and e.customer_id <> f.customer_id`,
   },
   logEndsInState({
     code: 'D7A',

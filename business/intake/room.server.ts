@@ -2,6 +2,7 @@ import { machineTies } from '#business/customers/equipment/machine-ties.server.t
 import { openReports } from './home/machine-ties.server.ts';
 import { contributing, type RoomServer } from '#kernel/server';
 import repairForm from './repair-form/repair-form.server.ts';
+import registrationEquipment from './registration/registration-equipment.server.ts';
 import registration from './registration/registration.server.ts';
 import urge from './urge/urge.server.ts';
 import { deskCalls } from './desk/desk.server.ts';
@@ -25,7 +26,7 @@ const repairFormAtDesk = { ...repairForm, calls: [...(repairForm.calls ?? []), .
 
 /** The server side of requests, registrations and urges. */
 export default {
-  behaviours: [repairFormAtDesk, registration, urge],
+  behaviours: [repairFormAtDesk, registration, registrationEquipment, urge],
   invariants,
   services: clockServices,
   startWork: listenForFiles,

@@ -1,8 +1,20 @@
 import { behaviour } from '#kernel/server';
+import { equipment } from '../equipment/equipment.paper.ts';
+import { refuse } from '../refusals.ts';
 import { serviceFile } from './service-file.paper.ts';
 
 export default behaviour<typeof serviceFile>(serviceFile, {
   computed: { weibao: `case when t.warranty_end_date >= $today then 'warranty' else 'none' end` },
+  async saving(context, { before, values, byHand }) {
+    // Merging two customers moves file, machines and papers together.
+    if (!byHand || !before || values.customerId === undefined || values.customerId === before.customerId) return;
+    const [machine] = await context.find(equipment, { registerMainId: before.id }, 1);
+    if (machine)
+      throw refuse.fileHasMachines(
+        { no: machine.equipmentNo },
+        { fields: [{ field: 'customerId', words: ['档案下有设备', 'The file has machines'] }] },
+      );
+  },
   async saved(context, { before, row }) {
     if (before && (before.address !== row.address || before.premisesId !== row.premisesId))
       await context.emit('serviceFile.moved', { id: row.id });

@@ -16,6 +16,7 @@ import { clocksFollow } from '#business/scheduling/sla/follow-clocks.server.ts';
 import { cancelDispatch, holdDispatch, releaseDispatch } from './dispatching.service.ts';
 import { releaseDue } from './release-due.server.ts';
 import { registrationCalls } from './registration-calls.server.ts';
+import { assertOwnMachines } from './own-machines.server.ts';
 import { registration } from './registration.paper.ts';
 
 export type RegistrationRow = Row<typeof registration>;
@@ -107,7 +108,8 @@ async function detail(reading: Reading, order: RegistrationRow): Promise<Record<
 
 export default behaviour<typeof registration>(registration, {
   saving,
-  async saved(context, { before, row }) {
+  async saved(context, { before, row, byHand }) {
+    if (byHand && before && before.customerId !== row.customerId) await assertOwnMachines(context, row.id);
     if (before) await clocksFollow(context, before, row);
     else await startClocks(context, row);
   },
