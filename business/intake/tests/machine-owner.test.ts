@@ -38,7 +38,6 @@ const order = (lines: object[], more: object = {}): Promise<Answer> =>
 const line = ({ machineId }: Home, name: string) => ({ equipmentId: machineId, equipmentName: name });
 const refused = { status: 400, reason: 'maintenance.equipmentOfOtherCustomer' };
 
-
 /** Refuse nothing silently: all rules of this room hold after each attempt. */
 async function holds(): Promise<void> {
   for (const one of invariants)
@@ -87,7 +86,10 @@ test('of a report and a move of its machine at once, one is refused', async () =
         separate: true,
       }),
     ]);
-    expect(answers.filter(({ status }) => status === 200), JSON.stringify(answers.map(({ body }) => body))).toHaveLength(1);
+    expect(
+      answers.filter(({ status }) => status === 200),
+      JSON.stringify(answers.map(({ body }) => body)),
+    ).toHaveLength(1);
     await holds();
   }
 });

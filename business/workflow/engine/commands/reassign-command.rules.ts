@@ -32,7 +32,9 @@ function giveTurns(session: Session, command: Reassign): void {
       session.executions.update(id, {
         loop: {
           ...loop,
-          items: loop.items.map((item, at) => (at >= loop.started && isHis(item) ? turnOf(session, id, command) : item)),
+          items: loop.items.map((item, at) =>
+            at >= loop.started && isHis(item) ? turnOf(session, id, command) : item,
+          ),
         },
       });
 }

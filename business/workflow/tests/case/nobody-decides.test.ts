@@ -23,17 +23,31 @@ const started = async (assignment: object): Promise<string> =>
       ),
     ),
   );
-const byUser = (...people: TestCaller[]) => ({ mode: 'single', by: [{ type: 'user', values: people.map(({ id }) => id) }] });
+const byUser = (...people: TestCaller[]) => ({
+  mode: 'single',
+  by: [{ type: 'user', values: people.map(({ id }) => id) }],
+});
 const taskOf = async (instance: string) =>
-  (await server.tables<{ id: string; to: string | null; state: string; decision: string }>(
-    'select id::text as id, assignee_id::text as to, state, decision from wf_task where instance_id = $1 order by id desc limit 1',
-    [instance],
-  ))[0];
+  (
+    await server.tables<{ id: string; to: string | null; state: string; decision: string }>(
+      'select id::text as id, assignee_id::text as to, state, decision from wf_task where instance_id = $1 order by id desc limit 1',
+      [instance],
+    )
+  )[0];
 const incidentsOf = (processInstanceId: string) =>
   keeper.get('blade-flow/follow/incidents', { current: 1, size: 50, processInstanceId });
 
 test('a case whose starter alone could decide it decides nothing by itself: an incident says so', async () => {
-  for (const more of [{}, { empty: 'pass' }, { empty: 'user', emptyUser: boss.id }, { sameAsStarter: 'leader' }, { mode: 'claim' }, { mode: 'all' }, { mode: 'seq' }, { mode: 'any' }]) {
+  for (const more of [
+    {},
+    { empty: 'pass' },
+    { empty: 'user', emptyUser: boss.id },
+    { sameAsStarter: 'leader' },
+    { mode: 'claim' },
+    { mode: 'all' },
+    { mode: 'seq' },
+    { mode: 'any' },
+  ]) {
     const instance = await started({ ...byUser(boss), ...more });
     expect([more, await taskOf(instance)]).toMatchObject([more, { to: null, state: 'open' }]);
     expect(ok(await incidentsOf(instance)).data.records).toMatchObject([{ kind: 'unassigned' }]);
@@ -44,7 +58,9 @@ test('a case whose starter alone could decide it decides nothing by itself: an i
 test('an incident of a task that nobody had is resolved once somebody has it, or it ends', async () => {
   const instance = await started(byUser(boss));
   const { id: taskId } = await taskOf(instance);
-  expect(await boss.post('blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '好' })).toMatchObject({ reason: 'workflow.ownCase' });
+  expect(await boss.post('blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '好' })).toMatchObject({
+    reason: 'workflow.ownCase',
+  });
   ok(await boss.post('blade-flow/work/transfer-task', { taskId, userId: hr.id, comment: '请' }));
   expect(ok(await incidentsOf(instance)).data.total).toBe(0);
   ok(await hr.post('blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '好' }));

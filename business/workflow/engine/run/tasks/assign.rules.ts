@@ -125,11 +125,7 @@ export async function whereNobody(
 }
 
 /** Return the administrator, but for the starter: a task that nobody else may decide is for nobody, which is an incident. */
-const byAdministrator = async (
-  session: Session,
-  execution: ExecutionRow,
-  assignment: Assignment,
-): Promise<Assigned> =>
+const byAdministrator = async (session: Session, execution: ExecutionRow, assignment: Assignment): Promise<Assigned> =>
   exceptStarter(
     session,
     execution,
