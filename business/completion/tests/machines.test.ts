@@ -94,7 +94,7 @@ test('a replaced machine hands its device to its successor, and takes no new rep
   expect([old.device, old.by, fresh.device]).toEqual([null, fresh.id, instanceId]);
   const refused = await report(machine.customerId, machine.id);
   expect([refused.status, refused.reason], JSON.stringify(refused.body)).toEqual([409, 'maintenance.machineReplaced']);
-  expect(refused.data).toMatchObject({ successor: { id: fresh.id } });
+  expect(refused.data).toMatchObject({ instead: { field: 'equipmentId', id: fresh.id } });
   good(await report(machine.customerId, fresh.id));
   await server.tables('update asrepairform set is_deleted = 1 where equipment_id = $1', [fresh.id]);
   // It was repaired after all: the device is at the old machine again.

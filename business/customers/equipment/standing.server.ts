@@ -19,14 +19,14 @@ export async function assertStands(context: Context, equipmentId: string | null 
   }
   const offered = isGone(successor)
     ? null
-    : { id: successor.id, name: successor.equipmentName, no: successor.equipmentNo };
+    : { field: 'equipmentId', id: successor.id, name: `${successor.equipmentName} ${successor.equipmentNo}` };
   const refusal = offered
-    ? refuse.machineReplaced({ name: machine.equipmentName, by: offered.no })
+    ? refuse.machineReplaced({ name: machine.equipmentName, by: successor.equipmentNo })
     : refuse.machineGone({ name: machine.equipmentName });
   throw offered
     ? refuse.machineReplaced(
-        { name: machine.equipmentName, by: offered.no },
-        { data: { successor: offered }, fields: [{ field: 'equipmentId', words: refusal.words }] },
+        { name: machine.equipmentName, by: successor.equipmentNo },
+        { data: { instead: offered }, fields: [{ field: 'equipmentId', words: refusal.words }] },
       )
     : refuse.machineGone({ name: machine.equipmentName }, { fields: [{ field: 'equipmentId', words: refusal.words }] });
 }

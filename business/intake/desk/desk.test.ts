@@ -266,6 +266,67 @@ test('who looks at a form that may be a duplicate can judge it there', async () 
   await page.context().close();
 });
 
+/** Replace a machine by a new one of the same home, as a completion does. */
+async function replaced(customerId: string, equipmentId: string): Promise<string> {
+  const { data: old } = await cs.get(`${at}/asequipment/detail`, { id: equipmentId });
+  const { data: fresh } = await cs.post(`${at}/asequipment/submit`, {
+    registerMainId: old.registerMainId,
+    equipmentName: '新的混水中心',
+    equipmentCategory: 'pump',
+    systemType: 'floorHeat',
+  });
+  await server.tables("update asequipment set equipment_status = 'replaced', replaced_by_id = $2 where id = $1", [
+    equipmentId,
+    fresh.id,
+  ]);
+  expect(old.customerId).toBe(customerId);
+  return fresh.id;
+}
+const reportedOf = (customerId: string) =>
+  server.tables<{ machine: string }>(
+    'select equipment_id::text as machine from asrepairform where customer_id = $1 and is_deleted = 0',
+    [customerId],
+  );
+
+test('a machine replaced during the call is exchanged for its successor by one click', async () => {
+  const { customerId, equipmentId } = await known(cs, '8874');
+  const { page, troubles } = await desk();
+  await takeCall(page, page, '8874', '换下来的设备还在报');
+  const fresh = await replaced(customerId, equipmentId);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: '改选 新的混水中心' }).click();
+  await page.locator('.desk-machine[aria-checked="true"]', { hasText: '新的混水中心' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => reportedOf(customerId)).toEqual([{ machine: fresh }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
+test('the form of a repair request exchanges a replaced machine for its successor by one click', async () => {
+  const { customerId, equipmentId } = await known(cs, '8875');
+  const form = await cs.post(`${at}/asrepairform/submit`, {
+    customerId,
+    repairType: 'floorHeat',
+    faultCategory: 'noHeat',
+    description: '设备还没有说',
+  });
+  const fresh = await replaced(customerId, equipmentId);
+  const { page, troubles } = await screens.of(cs, { refused: [409] });
+  await page.goto(`/maintenance/asrepairform?id=${form.data.id}`);
+  await page.locator('.panel.detail').getByRole('button', { name: /^编辑/ }).click();
+  const box = page.locator('.field[data-field="equipmentId"]');
+  await box.getByRole('combobox').fill('混水中心');
+  await page.locator('.ant-select-item-option', { hasNotText: '新的' }).first().click();
+  await page.keyboard.press('Control+s');
+  await box.locator('.field-problem').waitFor();
+  await page.getByRole('button', { name: '改选 新的混水中心' }).click();
+  await box.getByText('新的混水中心').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => reportedOf(customerId)).toEqual([{ machine: fresh }]);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('who stands in for customer service says why in the dialog of the verb, and where a form is handed in', async () => {
   const admin = await server.as('as_admin');
   const { customerId, equipmentId } = await known(cs, '7001');

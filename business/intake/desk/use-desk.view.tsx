@@ -7,6 +7,7 @@ import { postJson } from '#kernel/web/http/http.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { queryClient, refresh } from '#kernel/web/query/client.ts';
 import { useDirtyTab } from '#kernel/web/tabs/tabs.ts';
+import { offerInstead } from '#kernel/web/toast/offer-instead.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { dayFromNow } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -267,10 +268,11 @@ interface Saving {
   readonly typed: FaultInput;
   readonly choice: DuplicateChoice;
   readonly done: (row: Saved) => void;
+  /** Choose another machine of the home. */ readonly choose: (equipmentId: string) => void;
 }
 
 /** Saving: one gesture, one form; what the server refuses is told at the field, and a duplicate it found becomes the question. */
-function useSaving({ chosen, answers, typed, choice, done }: Saving) {
+function useSaving({ chosen, answers, typed, choice, done, choose }: Saving) {
   const t = useT();
   const [told, setTold] = useState<readonly Duplicate[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -280,7 +282,13 @@ function useSaving({ chosen, answers, typed, choice, done }: Saving) {
     if (!(error instanceof Refused)) throw error;
     setWrong(Object.fromEntries(error.fields.map((one) => [one.field, one.msg])));
     if (error.reason === 'maintenance.duplicateUndecided') setTold(error.data.duplicates as Duplicate[]);
-    toast.bad(error.message);
+    const offered = offerInstead(error, ({ id }) => {
+      setWrong({});
+      choose(id);
+    });
+    if (!offered) toast.bad(error.message);
+    // The home was read before the machine was replaced.
+    else void queryClient.invalidateQueries({ queryKey: ['desk', 'caller'] });
   };
   // The hand goes to the first field that is wrong, once it is marked.
   useEffect(() => {
@@ -388,7 +396,14 @@ export function useDesk(): Desk {
     readAnew();
     backToBox();
   };
-  const saving = useSaving({ chosen, answers, typed, choice, done });
+  const saving = useSaving({
+    chosen,
+    answers,
+    typed,
+    choice,
+    done,
+    choose: (equipmentId) => setChosen((now) => ({ ...now, equipmentId })),
+  });
   const take = (next: Chosen): void => {
     if (next.customerId !== chosen.customerId || next.isNew !== chosen.isNew) clear();
     setChosen(next);

@@ -183,6 +183,7 @@ export function PaperForm({
     row,
     form,
     judge,
+    change,
     onBlamed: (blamed) => setTimeout(() => focusProblem(id, blamed)),
     onSaved: (saved, how) => {
       draft.drop();

@@ -6,6 +6,7 @@ import { Refused } from '../http/refused.ts';
 import { fetchRow, saveRow } from '../registry/paper-calls.ts';
 import type { WireRow } from '../registry/rows.ts';
 import { refresh } from '../query/client.ts';
+import { offerInstead } from '../toast/offer-instead.ts';
 import { toast } from '../toast/toasts.ts';
 import { useT } from '../i18n/words.ts';
 import { type FormState, type FormValues, changedIn, isUntouchedMask } from './form-state.ts';
@@ -27,6 +28,7 @@ interface SavingOptions {
   readonly judge: (values: FormValues) => boolean;
   readonly onSaved: (row: WireRow, how: How) => void;
   readonly onBlamed: (names: readonly string[]) => void;
+  /** Put a value into an input, as a person does. */ readonly change: (name: string, value: unknown) => void;
 }
 
 /** What is sent: of a new row all that is filled, of a stored one only what was changed, with the version it was read in. */
@@ -79,7 +81,7 @@ export const hasDraft = (of: AnyPaper, row: WireRow | null): boolean =>
   (of.lifecycle?.moves ?? []).some((move) => move[0] === '*' && move[1] === 'draft') && (!row || isDraft(of, row));
 
 /** Saving, and every way in which it may be refused. */
-export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOptions) {
+export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: SavingOptions) {
   const t = useT();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -129,6 +131,7 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed }: SavingOpt
     const { to } = said.data;
     if (typeof to === 'string' && /^\/[\w/]+\?/.test(to))
       toast.bad(said.message, undefined, { label: t(['查看', 'Open']), run: () => void navigate(to) });
+    offerInstead(said, ({ field, id }) => change(field, id));
     // What is wrong in a line has no input of the paper itself to stand at.
     if (!said.fields.some((one) => of.fields[one.field])) return toast.bad(said.message);
     form.blame(Object.fromEntries(said.fields.map((one) => [one.field, one.msg])));

@@ -1,3 +1,10 @@
+/** A row that a refusal offers for a field. */
+export interface Instead {
+  readonly field: string;
+  readonly id: string;
+  readonly name: string;
+}
+
 /** An answer that is no success, told in the words of the server. `code` 0: the server could not be reached. */
 export class Refused extends Error {
   readonly code: number;
@@ -14,5 +21,11 @@ export class Refused extends Error {
   /** The fields that were refused, with the words for each. */
   get fields(): { field: string; msg: string }[] {
     return Array.isArray(this.data.fields) ? (this.data.fields as { field: string; msg: string }[]) : [];
+  }
+
+  /** The row to choose for a field in place of the refused one, where the refusal names it. */
+  get instead(): Instead | null {
+    const { instead } = this.data as { instead?: Partial<Instead> };
+    return instead?.field && instead.id && instead.name !== undefined ? (instead as Instead) : null;
   }
 }
