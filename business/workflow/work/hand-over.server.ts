@@ -8,7 +8,8 @@ import { nameSql } from './flow-sql.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
 import type { HeldTask } from '../store/load-tree.server.ts';
 import { assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
-import { addSigners, delegateTask, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
+import { offeredPeople } from './people-to-ask.server.ts';
+import { addSigners, delegateTask, peopleToAsk, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
 interface Acted {
   readonly processInstanceId: string;
@@ -160,6 +161,7 @@ async function takeOff(
 }
 
 export const handOverCalls: readonly OwnCall[] = [
+  implement(peopleToAsk, { read: (asked, reading) => offeredPeople(reading, asked) }),
   implement(transferTask, { write: (asked, context) => give(context, 'transfer', asked) }),
   implement(delegateTask, { write: (asked, context) => give(context, 'delegate', asked) }),
   implement(resolveTask, { write: ({ taskId, comment }, context) => giveBack(context, taskId, comment) }),

@@ -21,6 +21,15 @@ export const transferTask = call(processLeave, 'blade-flow/work/transfer-task', 
   answer: acted,
 });
 
+/** Offers people to whom a task may be given, or who may sign it too. */
+export const peopleToAsk = call(processLeave, 'blade-flow/work/people-to-ask', {
+  method: 'GET',
+  needs: 'person',
+  title: ['可转办或加签的人', 'People to give a task to'],
+  query: { ...task, q: text(['查找', 'Typed'], { max: 100, initial: '' }) },
+  answer: list(record({ id: anyText, label: anyText, hint: anyText })),
+});
+
 /** Lends a task: it comes back when it is prepared. */
 export const delegateTask = call(processLeave, 'blade-flow/work/delegate-task', {
   method: 'POST',

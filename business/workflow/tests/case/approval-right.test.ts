@@ -120,6 +120,20 @@ test('transfer, loan and added signers take only people with the right', async (
   ok(await clerk.post('blade-flow/work/transfer-task', { taskId, userId: third.id, comment: '请' }));
 });
 
+test('only people with the right are offered for transfer, loan and added signers', async () => {
+  const { taskId } = await sent(byUser(clerk));
+  const offered = async (who: TestCaller, q = ''): Promise<string[]> =>
+    ok(await who.get('blade-flow/work/people-to-ask', { taskId, q })).data.map(({ id }: { id: string }) => id);
+  const found = await offered(clerk);
+  expect(found).toContain(third.id);
+  for (const one of [clerk, store, stranger]) expect(found).not.toContain(one.id);
+  for (const id of found.slice(0, 1))
+    ok(await clerk.post('blade-flow/work/add-sign', { taskId, userIds: id, position: 'parallel', comment: '请' }));
+  expect(await offered(clerk)).not.toContain(found[0]);
+  expect(await offered(clerk, '没有这个人')).toEqual([]);
+  expect((await stranger.get('blade-flow/work/people-to-ask', { taskId })).status).toBe(404);
+});
+
 test('what the model assigns to whoever started stays there, whatever right that takes', async () => {
   const { to } = await sent({ mode: 'single', by: [{ type: 'starter' }] });
   expect(to).toBe(store.id);
