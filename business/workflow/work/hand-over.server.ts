@@ -8,7 +8,7 @@ import { nameSql } from './flow-sql.rules.ts';
 import { signersOf } from './detail/signers.server.ts';
 import type { HeldTask } from '../store/load-tree.server.ts';
 import { assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
-import { offeredPeople } from './people-to-ask.server.ts';
+import { offeredPeople } from './detail/people-to-ask.server.ts';
 import { addSigners, delegateTask, peopleToAsk, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
 
 interface Acted {

@@ -65,7 +65,9 @@ export function useOptions(
     queryKey: ['options', paper, of, q, language],
     enabled: open,
     queryFn: ({ signal }) =>
-      offered ? offeredBy(offered, { q, ...depends }, signal) : offeredBy('blade-core/options', { paper, q, ...depends }, signal),
+      offered
+        ? offeredBy(offered, { q, ...depends }, signal)
+        : offeredBy('blade-core/options', { paper, q, ...depends }, signal),
     // While one types the last rows stay; those of another choice above never do.
     placeholderData: (before, asked) => (asked?.queryKey[2] === of ? before : undefined),
   });

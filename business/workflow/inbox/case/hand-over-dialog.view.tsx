@@ -7,7 +7,14 @@ import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { AskDialog } from '../asking/ask-dialog.view.tsx';
 import { type Asking, useAskedCall } from '../asking/use-asked-call.view.tsx';
 import { WordsField } from '../asking/words-field.view.tsx';
-import { addSigners, delegateTask, peopleToAsk, removeSigners, sendCopiesByHand, transferTask } from '../../work/verbs.calls.ts';
+import {
+  addSigners,
+  delegateTask,
+  peopleToAsk,
+  removeSigners,
+  sendCopiesByHand,
+  transferTask,
+} from '../../work/verbs.calls.ts';
 import type { TaskDetail } from './use-case.view.tsx';
 
 const RowPicker = withControls(() => import('#kernel/web/pickers/row-picker.tsx').then((module) => module.RowPicker));

@@ -76,6 +76,7 @@ export function CellEdit({ of, row, name, inputs, cell, onClose }: CellEditProps
     row,
     form,
     judge: () => form.judgeAll([name]),
+    change: (one, value) => form.set({ [one]: value }),
     onBlamed: () => undefined,
     onSaved: onClose,
   });

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
-import { whoMayApprove } from '../command/approval-right.server.ts';
-import { initiatorNames, isOfStarter } from '../engine/model/of-starter.rules.ts';
-import { refuse } from '../refusals.ts';
-import { processDefinitionOf } from '../store/definitions.server.ts';
-import { assertSeesInstance } from './sight.server.ts';
-import type { peopleToAsk } from './verbs.calls.ts';
+import { whoMayApprove } from '../../command/approval-right.server.ts';
+import { initiatorNames, isOfStarter } from '../../engine/model/of-starter.rules.ts';
+import { refuse } from '../../refusals.ts';
+import { processDefinitionOf } from '../../store/definitions.server.ts';
+import { assertSeesInstance } from '../sight.server.ts';
+import type { peopleToAsk } from '../verbs.calls.ts';
 
 type OfferedPerson = AnswerOf<typeof peopleToAsk>[number];
 
