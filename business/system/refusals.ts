@@ -88,6 +88,10 @@ export const refuse = refusals('system', {
     'Your company takes no new passwords as md5: change it in the web client of Anju',
   ]),
   passwordMissing: no(400, ['请输入密码', 'Enter a password']),
+  ownProfileOnly: no(403, [
+    '本人的手机、邮箱、姓名与密码请在个人中心修改，并验证身份',
+    'Change your own mobile, e-mail, names and password in your profile, with a proof',
+  ]),
   notYourself: no(400, ['不能对自己进行此操作', 'You may not do this to yourself']),
   ownScope: no(403, [
     '不能修改或删除限定自己的数据权限',

@@ -1,13 +1,12 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { implementRoute, type Route, type RouteAsking, transact } from '#kernel/server';
+import { PROVED } from '../people/user/proved-fields.rules.ts';
 import { user } from '../people/user/user.paper.ts';
 import { changeProfile } from './own-profile.calls.ts';
 import { assertProved } from './factors/proof.server.ts';
 
 type Input = CallInputOf<(typeof changeProfile)[0]>;
 
-/** Whoever finds an open session could turn messages and recovery to another address by these. */
-const PROVED = ['name', 'realName', 'phone', 'email'] as const;
 const FIELDS = ['avatar', ...PROVED] as const;
 
 /** Does the input change a field that is changed with a proof alone? */

@@ -79,11 +79,32 @@ describe.each(ADDRESSES)('%s', (address) => {
   });
 });
 
-test('who may change users changes the own row there, and nobody else does', async () => {
+test('whoever may change users changes no phone, e-mail, name or password of the own row there, by no way', async () => {
   const caller = await inside('no right');
   const { data } = await caller.get('blade-system/user/info');
   for (const call of ['submit', 'update'])
     expect((await caller.post(`blade-system/user/${call}`, { id: data.id, phone: CHANGES.phone })).status).toBe(403);
   const admin = await server.as('admin', { who: 'by right' });
-  expect((await admin.post('blade-system/user/update', { id: admin.id, phone: CHANGES.phone })).status).toBe(200);
+  const before = await stored(admin);
+  for (const [field, value] of [...Object.entries(CHANGES), ['password', 'Other2027x']]) {
+    for (const call of ['submit', 'update']) {
+      const answer = await admin.post(`blade-system/user/${call}`, { id: admin.id, [field]: value });
+      expect([field, answer.status, ...(named(answer) as unknown[])]).toEqual([
+        field,
+        403,
+        'system.ownProfileOnly',
+        field,
+      ]);
+    }
+  }
+  const reset = await admin.post(`blade-system/user/reset-password?userIds=${admin.id}`);
+  expect([reset.status, reset.reason]).toEqual([400, 'system.notYourself']);
+  expect(await stored(admin)).toEqual(before);
+  // What needs no proof, and the rows of others, are changed as before.
+  const other = await server.as('as_cs', { who: 'other row' });
+  for (const body of [
+    { id: admin.id, code: 'A1' },
+    { id: other.id, ...CHANGES },
+  ])
+    expect((await admin.post('blade-system/user/update', body)).status).toBe(200);
 });

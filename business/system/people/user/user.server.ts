@@ -1,5 +1,5 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
-import { labelIn } from '#kernel/language/label.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
@@ -37,6 +37,7 @@ import {
   unlockAccounts,
   usersToChoose,
 } from './user.calls.ts';
+import { PROVED } from './proved-fields.rules.ts';
 import { USER_DISABLED } from './user-events.rules.ts';
 import { user } from './user.paper.ts';
 
@@ -108,6 +109,8 @@ async function freshPasswords(
   { userIds }: CallInputOf<typeof resetPasswords>,
   context: Context,
 ): Promise<CallAnswer<typeof resetPasswords>> {
+  // A reset drops second factors: of the own account it would be a way around them.
+  if (userIds?.includes(context.person.id)) throw refuse.notYourself();
   const shown: Record<string, string> = {};
   for (const one of await named(context, userIds)) {
     const password = generatedPassword();
@@ -187,6 +190,19 @@ async function assertMayChange(
     throw refuse.registrationOpen();
 }
 
+/** Refuse what people change of themselves with a proof alone, as an open session of theirs would change it without one. */
+function assertNothingProved(
+  before: Row<typeof user>,
+  values: Partial<Row<typeof user>>,
+  password: string | null | undefined,
+): void {
+  const changed = PROVED.filter((name) => values[name] !== undefined && (values[name] ?? '') !== (before[name] ?? ''));
+  const fields = [...changed, ...(password ? (['password'] as const) : [])];
+  if (!fields.length) return;
+  const words: Label = ['请在个人中心修改，并验证身份', 'Change it in the own profile, with a proof'];
+  throw refuse.ownProfileOnly({ fields: fields.map((field) => ({ field, words })) });
+}
+
 const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === 'administrator' || roleAlias === 'admin';
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
@@ -243,7 +259,8 @@ export default behaviour(user, {
   computed: {
     tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0',
   },
-  async saving(context, { before, values, extra }) {
+  async saving(context, { before, values, extra, byHand }) {
+    if (byHand && before?.id === context.person.id) assertNothingProved(before, values, extra?.password);
     const password = extra?.password ?? '';
     await assertStrong((key) => context.parameter(key), password);
     if (password && before) await assertFresh(context, before.id, asMd5(password));
