@@ -72,6 +72,10 @@ export const refuse = refusals('maintenance', {
     `${about.no}已审核，请先取消审核`,
     `${about.no} was approved since: take the approval back first`,
   ]),
+  belowRefunds: no(409, (about: { refunded: string }) => [
+    `该收款已退款${about.refunded}元，实收不能低于此数`,
+    `CNY ${about.refunded} of this row were refunded: the amount cannot be less`,
+  ]),
   hasRefund: no(409, ['该收款已有退款，不能取消审核', 'A refund refers to this row: the approval stays']),
   paymentUnreadable: no(400, ['缺少支付渠道、流水号或金额', 'Channel, transaction number or amount is missing']),
 });

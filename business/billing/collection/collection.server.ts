@@ -62,6 +62,18 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
 
+/** Refuse an amount below what was given back of the row; refunds of it wait for the same lock. */
+async function assertAboveRefunds(context: Context, row: Collection, before: Collection | null): Promise<void> {
+  if (!before || (row.amount === before.amount && row.customerId === before.customerId)) return;
+  await context.lock(`refund ${before.id}`);
+  const refunds = await context.find(collection, { originCollectId: before.id }, 1000);
+  if (!refunds.length) return;
+  if (row.customerId !== before.customerId) throw refuse.refundOther();
+  const left = sumOfAmounts([row.amount, ...refunds.map((one) => one.amount)]);
+  if (isMore('0', left))
+    throw refuse.belowRefunds({ refunded: less('0', sumOfAmounts(refunds.map((one) => one.amount))) });
+}
+
 /** What is given back, and what is taken above what was asked for, is finance's, who says why. */
 function assertFinance(context: Context, row: Collection, before: Collection | null): void {
   const over = (one: Collection): boolean => isMore('0', one.amount) || isMore(one.amount, one.receivableAmount);
@@ -197,6 +209,7 @@ export default behaviour<typeof collection>(collection, {
     if (byHand) assertFinance(context, row, before);
     await assertWithinFee(context, row, before?.id ?? null);
     await assertRefund(context, row, before?.id ?? null);
+    await assertAboveRefunds(context, row, before);
     return filled(context, row, before);
   },
   async saved(context, { before, row, byHand }) {

@@ -125,3 +125,32 @@ test('two presses of undo at once take back once', async () => {
   const log = (await finance.get(`${of}/history`, { id })).data as { action: string }[];
   expect(log.filter((one) => one.action === 'undoHandOver')).toHaveLength(1);
 });
+
+test('a row is not lowered below what was refunded of it, before or after a hand-over is taken back, or at once', async () => {
+  const refund = (id: string, amount: string) =>
+    finance.post(`${of}/submit`, {
+      customerId,
+      technicianId,
+      collectType: 'labor',
+      paymentTypeId: cash,
+      receivableAmount: amount,
+      amount,
+      originCollectId: id,
+      collectTime: '2026-11-23 09:30:00',
+      reason: '退款',
+    });
+  const lowered = async (id: string, amount: string) =>
+    worker.post(`${of}/submit`, { ...(await row(id, worker)), amount, receivableAmount: amount });
+  const id = await taken('20.00');
+  await done(finance, 'handOver', [id]);
+  expect((await refund(id, '-5.00')).status).toBe(200);
+  await done(finance, 'undoHandOver', [id]);
+  expect(await lowered(id, '3.00')).toMatchObject({ status: 409, reason: 'maintenance.belowRefunds' });
+  expect((await lowered(id, '5.00')).status).toBe(200);
+  for (let round = 0; round < 4; round++) {
+    const raced = await taken('20.00');
+    const answers = await Promise.all([lowered(raced, '3.00'), refund(raced, '-5.00')]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+  await holds();
+});
