@@ -43,16 +43,3 @@ export async function noteStuck(context: Context, rootId: string, before: Instan
       [context.tenantId, rootId, context.now()],
     );
 }
-
-/** Resolve incidents of tasks that nobody had, once somebody has them, may claim them, or they are over. */
-export async function resolveUnassigned(context: Context, before: InstanceTree, delta: Delta): Promise<void> {
-  const claimable = delta.candidates.inserted.map(({ taskId }) => taskId);
-  const settled = delta.tasks.changed.filter(({ state, assigneeId }) => state !== 'open' || assigneeId !== null);
-  const known = new Set(before.tasks.map(({ id }) => id));
-  const taskIds = [...settled.map(({ id }) => id), ...claimable].filter((id) => known.has(id));
-  if (taskIds.length)
-    await context.sql.query(
-      `update wf_incident set resolved_at = $3 where tenant_id = $1 and task_id = any($2::bigint[]) and kind = 'unassigned' and resolved_at is null`,
-      [context.tenantId, taskIds, context.now()],
-    );
-}

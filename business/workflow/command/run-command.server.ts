@@ -10,7 +10,7 @@ import { loadTree, lockRoot } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { followDelta } from './follow-delta.server.ts';
 import { hostFor } from './host.server.ts';
-import { noteStuck, resolveUnassigned } from './note-stuck.server.ts';
+import { noteStuck } from './note-stuck.server.ts';
 import { refusalOf } from './process-refusal.rules.ts';
 
 /** A command that was run: what stood before it, and what it changed. */
@@ -46,7 +46,6 @@ export async function commandOver(
   const rootId = tree.instances.find((one) => one.id === one.rootId)?.id ?? delta.startedId;
   if (rootId) flushDelta(context, rootId, delta);
   if (rootId) await noteStuck(context, rootId, tree, delta);
-  await resolveUnassigned(context, tree, delta);
   for (const note of host.notes) await writeAction(context, note);
   await followDelta(context, tree, delta);
   return { tree, delta };
