@@ -190,12 +190,20 @@ async function assertMayChange(
     throw refuse.registrationOpen();
 }
 
+/** Refuse a password that is weak, or that the account had before. */
+async function assertPassword(context: Context, before: Row<typeof user> | null, password: string): Promise<void> {
+  await assertStrong((key) => context.parameter(key), password);
+  if (password && before) await assertFresh(context, before.id, asMd5(password));
+}
+
 /** Refuse what people change of themselves with a proof alone, as an open session of theirs would change it without one. */
 function assertNothingProved(
-  before: Row<typeof user>,
+  context: Context,
+  before: Row<typeof user> | null,
   values: Partial<Row<typeof user>>,
-  password: string | null | undefined,
+  password: string,
 ): void {
+  if (before?.id !== context.person.id) return;
   const changed = PROVED.filter((name) => values[name] !== undefined && (values[name] ?? '') !== (before[name] ?? ''));
   const fields = [...changed, ...(password ? (['password'] as const) : [])];
   if (!fields.length) return;
@@ -260,10 +268,9 @@ export default behaviour(user, {
     tenantName: 'select n.tenant_name from blade_tenant n where n.tenant_id = t.tenant_id and n.is_deleted = 0',
   },
   async saving(context, { before, values, extra, byHand }) {
-    if (byHand && before?.id === context.person.id) assertNothingProved(before, values, extra?.password);
     const password = extra?.password ?? '';
-    await assertStrong((key) => context.parameter(key), password);
-    if (password && before) await assertFresh(context, before.id, asMd5(password));
+    if (byHand) assertNothingProved(context, before, values, password);
+    await assertPassword(context, before, password);
     if (!before) await assertRoom(context);
     else await assertMayChange(context, before, { password, status: values.status });
     if (changes('roleId', before, values)) await assertMayGrant(context, listOf(values.roleId), before?.id ?? null);
