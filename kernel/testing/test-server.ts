@@ -287,7 +287,7 @@ export class TestServer {
   }
 }
 
-/** What the rooms declare as effects of their acts. */
+/** Effects that the rooms declare of their acts. */
 const EFFECTS = [...(await effectsOfRooms(productTree)).values()].flat();
 
 /** What a test does with its database before the product serves it. */

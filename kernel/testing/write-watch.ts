@@ -14,7 +14,7 @@ interface Frame {
   readonly name: string;
 }
 
-/** What is known of one request of a person. */
+/** The record of one request of a person. */
 interface RequestRecord {
   readonly root: Frame;
   /** Ids that its body, query and path name. */

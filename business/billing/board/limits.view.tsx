@@ -29,7 +29,7 @@ export interface Chosen {
   readonly technician: string;
 }
 
-/** What limits the rows below, each part with a way to take it away. */
+/** Show the conditions of the rows below, each with a button that removes it. */
 export function Limits({
   chosen,
   span,

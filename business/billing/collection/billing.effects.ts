@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What movements of money write into other papers. */
+/** Effects of movements of money on other papers. */
 export default [
   {
     by: ['collection'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What completions write into other papers. */
+/** Effects of completions on other papers. */
 export default [
   {
     by: ['completion/batchSave', 'visit/addImg', 'visit/addAnnex'],

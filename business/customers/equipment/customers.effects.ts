@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What machines and customers write into other papers. */
+/** Effects of machines and customers on other papers. */
 export default [
   {
     by: ['equipment'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What acts of dispatch write into other papers. */
+/** Effects of dispatch on other papers. */
 export default [
   {
     by: ['dispatchForm', 'dispatchForm/saveSeveral', 'dispatchForm/updateUser'],

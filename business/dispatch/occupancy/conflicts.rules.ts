@@ -222,7 +222,7 @@ export const conflictsOf = (one: Candidate, job: PlannedJob, roads: Roads): Visi
   ...soft(one, job, roads),
 ];
 
-/** What speaks against a window by itself, whoever goes: it is over already, or lies far ahead. */
+/** Conflicts of a window that no technician changes: it is past, or far ahead. */
 export function windowConflicts({ to, from }: TimeSpan, now: string, aheadDays: number): VisitConflict[] {
   if (to < now) return [{ kind: 'past', hard: false, words: ['计划时间已经过去', 'The planned time is over already'] }];
   if (dayOf(from) > addDays(dayOf(now), aheadDays))

@@ -154,7 +154,7 @@ export async function conflictsFor(
   ];
 }
 
-/** What speaks against a window that is planned now, whoever goes. */
+/** Conflicts of a window that is planned now, for any technician. */
 export async function windowConflictsOf(
   reading: Reading,
   window: Pick<Window, 'from' | 'to'>,

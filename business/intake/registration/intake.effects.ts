@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What requests and orders write into other papers. */
+/** Effects of requests and orders on other papers. */
 export default [
   {
     by: ['repairForm'],

@@ -16,12 +16,12 @@ export class CaseRows {
     this.orderId = orderId;
   }
 
-  /** Rows whose field is one of the values; what he may not read is empty. */
+  /** Return rows whose field is one of the values; none of a paper that the caller may not read. */
   seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
     return this.#once('readVisible', paper, field, values);
   }
 
-  /** Lines and photos: parts of what he was shown. */
+  /** Return lines and photos of rows that were shown to the caller. */
   parts(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
     return this.#once('readPartsOfVisible', paper, field, values);
   }

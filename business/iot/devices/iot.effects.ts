@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What acts on devices and models write into other papers. */
+/** Effects of devices and models on other papers. */
 export default [
   {
     by: ['thingModel', 'thingModel/built-in'],

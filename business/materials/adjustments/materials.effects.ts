@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What the posting service writes. */
+/** Effects of the posting service. */
 export default [
   {
     by: ['stockAdjustment', 'completion', 'completion/updateSupplies', 'completionSupply'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What is told to people and customers is written down by whatever tells it. */
+/** Effects of messages: they are stored by the call that sends them. */
 export default [
   {
     by: ['*'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What acts on homes and their alarms write into other papers. */
+/** Effects of homes and their alarms on other papers. */
 export default [
   {
     by: [

@@ -8,7 +8,7 @@ const audit = [
   'pieceLine',
 ];
 
-/** What pieces, their audit and wages write into other papers. */
+/** Effects of pieces, their audit and wages on other papers. */
 export default [
   {
     by: ['completion', 'visit'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What clients report and what is sent is logged by whatever reports or sends it. */
+/** Effects of reports and messages of clients: the call that receives them logs them. */
 export default [
   {
     by: ['blade-auth/oauth/logout', 'user/send-logs'],

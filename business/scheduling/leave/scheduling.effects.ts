@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What leaves and clocks write into other papers. */
+/** Effects of leaves and clocks on other papers. */
 export default [
   {
     by: ['leaveForm'],

@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What calls of the system write into its own papers. */
+/** Effects of calls of the system on its own papers. */
 export default [
   {
     by: ['blade-user/register-guest'],

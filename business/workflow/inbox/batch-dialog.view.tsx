@@ -18,7 +18,7 @@ type Facts = CallAnswer<typeof batchFacts>[number];
 /** A count of things in the way: it is marked where it is not 0. */
 const isConflict = (name: string, value: unknown): boolean => name === 'conflictCount' && Number(value) > 0;
 
-/** What is judged in one task, field by field. */
+/** Show the facts of one task, field by field. */
 function FactCells({ facts }: { facts: Facts }): ReactElement {
   const t = useT();
   const language = useLanguage();

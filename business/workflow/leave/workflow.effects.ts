@@ -1,6 +1,6 @@
 import type { Effect } from '#kernel/language/rooms/effect.ts';
 
-/** What processes write into papers. */
+/** Effects of processes on papers. */
 export default [
   {
     by: ['processModel/blade-flow/follow/delete-process-instance'],

@@ -93,7 +93,7 @@ export const batchComplete = roomCall('blade-flow/work/batch-complete', {
   answer: eachDone,
 });
 
-/** What is judged in several tasks at once: fields of their papers, days and money. Tasks that the caller may not decide are left out. */
+/** Facts of several tasks: fields of their papers, days and money. Tasks that the caller may not decide are left out. */
 export const batchFacts = call(processLeave, 'blade-flow/work/batch-facts', {
   method: 'GET',
   needs: 'person',

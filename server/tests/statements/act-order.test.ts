@@ -81,7 +81,7 @@ async function imported(): Promise<string> {
   return batch;
 }
 
-/** What is prepared before an act, and the act itself. */
+/** An act, and its preparation. */
 interface Story {
   readonly name: string;
   readonly table: string;
@@ -184,7 +184,7 @@ const stories: readonly Story[] = [
 test('the statements of each act stand in their order, with their locks', { timeout: 120_000 }, async () => {
   const parts: string[] = [];
   for (const { name, table, prepare, act: play } of stories) {
-    // What is read once for all comes with the first.
+    // The first run reads what later runs find cached.
     await play((await prepare()) as never);
     const prepared = (await prepare()) as never;
     parts.push(`## ${name}\n${await statementsOf(table, () => play(prepared))}`);

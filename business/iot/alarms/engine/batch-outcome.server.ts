@@ -2,7 +2,7 @@ import type { LaneEntry } from '../../ingest/entry.rules.ts';
 import type { AlarmEffect } from '../raise/alarm-effect.server.ts';
 import type { StateRow } from './alarm-state.server.ts';
 
-/** What rules made of a batch: what becomes of alarms, and which states are written with it. */
+/** Result of the rules on a batch: changes of alarms, and the states to write with it. */
 export interface BatchOutcome {
   readonly effects: readonly AlarmEffect[];
   readonly states: readonly StateRow[];

@@ -3,14 +3,14 @@ import type { KnownDevice, KnownVersion } from '../../ingest/known-device.server
 import type { DeviceEffect } from '../engine/hot-device.rules.ts';
 import type { FrameMoment } from './stored-frame.rules.ts';
 
-/** What a rule made of a moment of a device. */
+/** Result of a rule on a moment of a device. */
 export interface AlarmEffect extends DeviceEffect {
   readonly device: KnownDevice;
   readonly entry: LaneEntry;
   /** The message that began what is raised now only, after its hold. */ readonly cause?: FrameMoment;
 }
 
-/** What writing alarms needs besides the transaction. */
+/** Inputs of writing alarms besides the transaction. */
 export interface AlarmWorld {
   readonly zone: string;
   versionOf(device: KnownDevice): KnownVersion;

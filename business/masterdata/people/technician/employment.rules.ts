@@ -1,6 +1,6 @@
 import { dayAfter } from '#kernel/language/days.ts';
 
-/** What says on which days a technician is employed. */
+/** The fields that say on which days a technician is employed. */
 export interface Employment {
   readonly technicianStatus: string | null;
   readonly hireDate: string;

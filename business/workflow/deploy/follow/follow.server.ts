@@ -28,7 +28,7 @@ type FollowFilters = Readonly<
   >
 > & { readonly current: number; readonly size: number; readonly stuck: boolean | null };
 
-/** What stops an instance `i`: an open incident, or a task past its time. */
+/** Why an instance `i` is stuck: an open incident, or a task past its time. */
 const STUCK = `case when exists (select 1 from wf_incident n where n.tenant_id = $1 and n.instance_id = i.id and n.resolved_at is null) then 'incident'
   when exists (select 1 from wf_task t where t.tenant_id = $1 and t.instance_id = i.id and t.state = 'open' and t.due_at < $6::timestamptz) then 'late' else '' end`;
 

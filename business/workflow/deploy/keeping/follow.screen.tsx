@@ -90,7 +90,7 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
   );
 }
 
-/** What the list is narrowed by; all of it is in sight. */
+/** Filters of the list; all of them are visible. */
 const NO_FILTERS = { title: '', person: '', beginDate: '', endDate: '', stuck: false };
 type Filters = typeof NO_FILTERS;
 
