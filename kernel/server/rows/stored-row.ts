@@ -1,4 +1,8 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+
+/** Values that somebody gives, or that are about to be written. */
+export type Values = Record<string, unknown>;
 
 /** A row as it is stored: accepted values, null where empty. */
 export type Stored = Record<string, unknown>;
@@ -8,3 +12,9 @@ export const ROW_OF: unique symbol = Symbol('row of');
 
 /** The paper that a row was read from; undefined for what somebody put together. */
 export const paperOfRow = (row: object): AnyPaper | undefined => (row as { readonly [ROW_OF]?: AnyPaper })[ROW_OF];
+
+/** Compare two ids as numbers: the order in which rows are locked. */
+export const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+
+/** The scope of the product itself. */
+export const ALL_ROWS: readonly Term[] = [{ kind: 'all' }];

@@ -7,7 +7,7 @@ import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
-import { act, move } from './action.ts';
+import { act, move } from './acts.ts';
 import { amendRow } from './inputs/amend.ts';
 import type { Amendment } from './inputs/amendment.ts';
 import { appendRows } from './many/append.ts';

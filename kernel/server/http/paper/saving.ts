@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
 import { assertMay, existingIds, reasonOnBehalf } from '../../rows/read.ts';
-import { act } from '../../write/action.ts';
+import { act } from '../../write/acts.ts';
 import { insertRow, updateRow } from '../../write/save.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';

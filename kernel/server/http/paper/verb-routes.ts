@@ -11,7 +11,7 @@ import { chosenIds } from '../../rows/matching.ts';
 import type { App } from '../../app.ts';
 import type { VerbGate } from '../../ports/gate.ts';
 import { reasonGiven } from '../../write/session/reason.ts';
-import { act, actOnRows } from '../../write/action.ts';
+import { act, actOnRows } from '../../write/acts.ts';
 import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';

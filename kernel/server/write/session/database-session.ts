@@ -14,6 +14,7 @@ import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { inZone } from '../../time/clock.ts';
 import { reasonGiven } from './reason.ts';
 import type { Stored } from '../../rows/stored-row.ts';
+import type { Standing } from '../act.ts';
 
 /** So long a statement of great work may take, in milliseconds. */
 const LONG_MS = 120_000;
@@ -38,10 +39,8 @@ export abstract class DatabaseSession {
   isMandated = false;
   /** Was a job asked for that may begin when the transaction is kept? */
   hasEnqueuedJob = false;
-  /** Why the person does this on behalf of others; null where he acts in his own right. */
-  onBehalfOf: string | null = null;
-  /** What the person said, should a verb on the way be somebody else's; absent where the call has no place for it. */
-  #offered: unknown;
+  /** Reasons of the call, shared by all its acts. */
+  standing: Standing = { onBehalfOf: null };
   readonly #captions = new Map<string, Promise<string>>();
   #now: string | undefined;
 
@@ -104,24 +103,25 @@ export abstract class DatabaseSession {
 
   /** What he holds on behalf of others counts where he said why he stands in. */
   may(button: string): boolean {
-    return this.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
+    return this.standing.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
   }
 
   /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
   actOnBehalf(inStead: string | null, said?: unknown): void {
-    this.onBehalfOf = inStead;
-    this.#offered = said;
+    this.standing.onBehalfOf = inStead;
+    this.standing.reason = said;
   }
 
   need(button: string, otherwise: Refusal): void {
     if (this.isMandated || this.may(button)) return;
-    if (this.#offered === undefined || !holds(this.person, button)) throw otherwise;
-    this.onBehalfOf = reasonGiven(this.#offered);
+    if (this.standing.reason === undefined || !holds(this.person, button)) throw otherwise;
+    this.standing.onBehalfOf = reasonGiven(this.standing.reason);
   }
 
   /** What he gave for a reason; null where he gave none. */
   get givenReason(): string | null {
-    return (typeof this.#offered === 'string' && this.#offered.trim().slice(0, 500)) || null;
+    const { reason } = this.standing;
+    return (typeof reason === 'string' && reason.trim().slice(0, 500)) || null;
   }
 
   why(): string {

@@ -1,0 +1,97 @@
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Term } from '#kernel/language/permission.ts';
+import { refusalIn } from '#kernel/language/refusal.ts';
+import type { Values } from '../rows/stored-row.ts';
+import type { Found, FoundOf } from './found.ts';
+import type { DatabaseSession } from './session/database-session.ts';
+
+/** The reason that came with a call, and the one for which its caller stands in for others. Shared by all acts of the call. */
+export interface Standing {
+  /** Absent: the call has no place for a reason. */
+  reason?: unknown;
+  /** Null: the caller acts in their own right. */
+  onBehalfOf: string | null;
+}
+
+/** By which right an act is done. */
+export interface Authority {
+  /** The product writes fields that people may not, and needs no right. */
+  readonly by: 'person' | 'product';
+  /** Rows out of this scope are missing rows. */
+  readonly scope: readonly Term[];
+  /** `line`: the act of a header answers for the row. `mandate`: a process decided, and no gate follows. */
+  readonly role: 'alone' | 'line' | 'import' | 'mandate';
+  /** Fields that are left to a judge whatever the state of the row; all others are closed. */
+  readonly opens?: readonly string[];
+  /** Input that came with the decision of a process. */
+  readonly sent?: Readonly<Values>;
+  /** False: the transaction is rolled back whatever happens. */
+  readonly keeps: boolean;
+  readonly standing: Standing;
+}
+
+export type ActKind = 'insert' | 'update' | 'verb' | 'move' | 'remove' | 'restore' | 'revert';
+
+/** One act on rows of one paper, as a frozen value. */
+export interface Act<K extends ActKind = ActKind> {
+  readonly kind: K;
+  readonly paper: AnyPaper;
+  /** The rows it is done to; empty for new rows. `update`, `restore` and `revert` take one. */
+  readonly ids: readonly string[];
+  /** The values of each new row; else one input for all. */
+  readonly input: readonly Readonly<Values>[];
+  /** The verb, the reason of a move, or the name of the entry in the log. */
+  readonly name: string;
+  readonly log: { readonly label: Label; readonly note?: LocalizedText };
+  readonly authority: Authority;
+  /** The input is a body of the wire: what it carries besides the row is read from it. */
+  readonly isBody?: true;
+  /** An unfinished new row, where the lifecycle has a draft. */
+  readonly isDraft?: true;
+  /** The state to which a move leads. */
+  readonly to?: string;
+}
+
+/** Where an act runs. */
+export interface Running {
+  readonly session: DatabaseSession;
+  readonly act: Act;
+  /** Do another act as a part of this one. */
+  perform<K extends ActKind>(act: Act<K>): Promise<FoundOf[K]>;
+}
+
+/** A step of an act: it reads what earlier steps found, and adds to it. */
+export interface Step<F extends Found> {
+  readonly name: string;
+  readonly kind: 'lock' | 'read' | 'check' | 'room' | 'write' | 'note' | 'gate';
+  /** Absent: always. It looks at the act alone. */
+  readonly when?: (act: Act) => boolean;
+  readonly run: (on: Running, found: F) => Promise<Partial<F> | void> | Partial<F> | void;
+}
+
+/** Return an act that nothing changes any more. */
+export const frozen = <K extends ActKind>(act: Act<K>): Act<K> => Object.freeze(act);
+
+/** Await what was sent without waiting, so that nothing is under way when a step fails; its own failure comes first. */
+async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
+  const refusal = sent && (await sent.then(() => undefined, (first: unknown) => ({ first })));
+  throw refusal ? refusal.first : error;
+}
+
+/** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
+export async function runSteps<F extends Found>(on: Running, steps: readonly Step<F>[], found: F): Promise<F> {
+  const all = found;
+  try {
+    for (const step of steps) {
+      if (step.when && !step.when(on.act)) continue;
+      const answer = step.run(on, all);
+      const more = answer instanceof Promise ? await answer : answer;
+      if (more) Object.assign(all, more);
+      if (all.isDone) break;
+    }
+  } catch (error) {
+    return settleFailed(all, error);
+  }
+  return all;
+}

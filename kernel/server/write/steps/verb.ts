@@ -1,0 +1,162 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type Track, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { type AnyPaper, columnOf, isDocument, lifeOf } from '#kernel/language/paper.ts';
+import { lifecycleRefusals as refuse } from '../../refusals.ts';
+import { assertForOneself } from '../../rows/for-oneself.ts';
+import { assertNotOwn } from '../../rows/own/own-work.ts';
+import { assertUndoable } from '../../rows/own/undo.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import type { Step } from '../act.ts';
+import { checkPointers, readInput, refuseProblems } from '../check.ts';
+import type { Transitions, VerbFound, WrittenState } from '../found.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+
+/** Seconds within which a repeat without a key counts as done. */
+const REPEAT_SECONDS = 60;
+
+const stateLabel = ({ states }: WrittenState, state: string): Label => {
+  const item = states.items[state];
+  return item ? [item[0], item[1]] : [state, state];
+};
+
+/** Did the same person just do the same? Then a second press, or a lost answer, is a success without effect. */
+async function isRepeat(session: DatabaseSession, paper: AnyPaper, row: Stored, action: string): Promise<boolean> {
+  const log = session.app.ownPapers.actionLog;
+  const values = [session.tenantId, row.id, session.person.id, action, session.now()];
+  const within = `$5::timestamptz - interval '${REPEAT_SECONDS} seconds'`;
+  const found =
+    isDocument(paper) && log
+      ? await session.sql.query(
+          `select 1 from (select operator_id, action, operate_time from ${log.table} where tenant_id = $1 and biz_id = $2 order by id desc limit 1) l where operator_id = $3 and action = $4 and operate_time >= ${within}`,
+          values,
+        )
+      : await session.sql.query(
+          `select 1 from (select person_id, action, at from anju_audit where tenant_id = $1 and paper = $6 and row_id = $2 order by id desc limit 1) l where person_id = $3 and action = $4 and at >= ${within}`,
+          [...values, paper.name],
+        );
+  return found.length > 0;
+}
+
+/** Find the verb in the lifecycle of the paper. */
+export const findVerb: Step<VerbFound> = {
+  name: 'findVerb',
+  kind: 'check',
+  run({ act: { paper, name } }) {
+    const { lifecycle } = paper;
+    if (!lifecycle || !Object.hasOwn(lifecycle.actions, name)) throw refuse.unknownAction();
+    const action = lifecycle.actions[name];
+    return {
+      lifecycle,
+      action,
+      state: { field: stateFieldOf(lifecycle, action), states: action.states ?? lifecycle.states },
+    };
+  },
+};
+
+/** Refuse rows from whose state the verb does not begin; a repeat by the same person ends here. */
+export const standsInFrom: Step<VerbFound> = {
+  name: 'standsInFrom',
+  kind: 'check',
+  async run({ session, act: { paper, name } }, { action, state, before }) {
+    const moved: Stored[] = [];
+    for (const row of before) {
+      const now = String(row[state.field]);
+      if (action.from.includes(now)) continue;
+      if (now !== action.to || !(await isRepeat(session, paper, row, name)))
+        throw refuse.notFromHere({ state: stateLabel(state, now), action: action.label });
+      moved.push(row);
+    }
+    if (!moved.length) return;
+    if (moved.length < before.length)
+      throw refuse.notFromHere({ state: stateLabel(state, action.to), action: action.label });
+    return { after: before, isDone: true };
+  },
+};
+
+/** Read the values that the verb asks for, and check what they point at. */
+export const readAsked: Step<VerbFound> = {
+  name: 'readAsked',
+  kind: 'check',
+  async run({ session, act }, { action }) {
+    if (!action.asks) return { input: {} };
+    const input = readInput(action.asks, act.input[0]);
+    refuseProblems(await checkPointers(session, { fields: action.asks }, input, null));
+    return { input };
+  },
+};
+
+/** Refuse to take back acts of others, to act on rows about others, and to judge own work. */
+export const segregation: Step<VerbFound> = {
+  name: 'segregation',
+  kind: 'check',
+  async run({ session, act: { paper, authority } }, { action, before }) {
+    await assertUndoable(session, paper, action, before);
+    for (const row of before) {
+      // A verdict is about others by its nature.
+      if (authority.by === 'person' && !action.judges) assertForOneself(session, paper, row);
+      await assertNotOwn(session, paper, action.judges, row);
+    }
+  },
+};
+
+/** Refuse rows in which a field that the verb needs is empty. */
+export const needs: Step<VerbFound> = {
+  name: 'needs',
+  kind: 'check',
+  run({ act: { paper } }, { action, before, input }) {
+    for (const row of before) {
+      const open = (action.needs ?? []).filter((name) => isEmpty({ ...row, ...input }[name]));
+      if (!open.length) continue;
+      const labels = open.map((name) => paper.fields[name].label);
+      throw refuse.needs(
+        {
+          action: action.label,
+          labels: [labels.map((label) => label[0]).join('、'), labels.map((label) => label[1]).join(', ')],
+        },
+        {
+          fields: open.map((field, at) => ({
+            field,
+            words: [`请填写${labels[at][0]}`, `Fill in ${labels[at][1]}`],
+          })),
+        },
+      );
+    }
+  },
+};
+
+/** Refuse papers without a line that they need. */
+export const neededLines: Step<VerbFound> = {
+  name: 'neededLines',
+  kind: 'check',
+  async run({ session, act: { paper } }, { action, before }) {
+    const lines = Object.values(paper.lines ?? {}).filter((line) => line.needed);
+    for (const row of lines.length ? before : [])
+      for (const line of lines) {
+        const child = session.paper(line.paper);
+        const found = await session.sql.query(
+          `select 1 from ${child.table} where tenant_id = $1 and ${columnOf(line.parent)} = $2 and is_deleted = 0 limit 1`,
+          [session.tenantId, row.id],
+        );
+        if (!found.length) throw refuse.needs({ action: action.label, labels: child.title });
+      }
+  },
+};
+
+/** Find the state that a move of the product writes; where the rows are in another state, nothing is done. */
+export const findTrack: Step<Transitions> = {
+  name: 'findTrack',
+  kind: 'check',
+  run({ act: { paper, name, to = '', input } }, { before }) {
+    const [row] = before;
+    const track = statesOf(lifeOf(paper)).find((one: Track) =>
+      one.moves.some((move) => move[0] === String(row[one.field]) && move[1] === to && move[2] === name),
+    );
+    if (!track) return { after: [], isDone: true };
+    const { field } = track;
+    const label = stateLabel(track, to);
+    return {
+      transitions: [{ before: row, field, from: [String(row[field])], to, values: input[0], label, input: {} }],
+    };
+  },
+};
