@@ -13,7 +13,7 @@ import { unpaged } from '../list/unpaged.ts';
 import { assertMay, presentRow } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
-import { updateRow } from '../write/save.ts';
+import { byPerson, updateRow } from '../write/acts.ts';
 import { treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 
@@ -91,7 +91,8 @@ async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise
       Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order),
     );
   return allOf(call, paper, ids, async (tx) => {
-    for (const id of ids) await updateRow(tx, paper, id, placeOf(id), { where, label: ['调整位置', 'Moved'] });
+    for (const id of ids)
+      await updateRow(tx, byPerson(tx, where), paper, id, placeOf(id), { label: ['调整位置', 'Moved'] });
   });
 }
 

@@ -10,8 +10,8 @@ import { whereSql } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
 import { DatabaseSession } from '../write/session/database-session.ts';
 import { findRows, firstRows } from '../write/find.ts';
-import { areOfOneHeader } from '../write/headers.ts';
-import { MOST_PRESENT } from '../write/lines.ts';
+import { MOST_PRESENT, areOfOneHeader } from '../write/headers.ts';
+
 import { pointingAt } from '../write/repoint.ts';
 import { lockAndRead, readStored } from '../write/stored.ts';
 import type { Stored } from './stored-row.ts';

@@ -95,3 +95,13 @@ export async function runSteps<F extends Found>(on: Running, steps: readonly Ste
   }
   return all;
 }
+
+/** Does a person write, and not the product? */
+export const isByPerson = ({ authority }: Act): boolean => authority.by === 'person';
+
+/** Is it about one row? Only new rows of a sheet are written several at once. */
+export const isSingle = ({ input }: Act): boolean => input.length === 1;
+
+/** Does a person write this row by itself? Then its headers must agree, and count the change. */
+export const isAlone = ({ authority }: Act): boolean =>
+  authority.by === 'person' && authority.role !== 'line' && !authority.opens;

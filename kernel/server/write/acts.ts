@@ -1,7 +1,9 @@
+import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { type Stored, type Values, ALL_ROWS } from '../rows/stored-row.ts';
-import { type Act, type ActKind, type Authority, type Step, frozen, runSteps } from './act.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
+import { ALL_ROWS, type Stored, type Values } from '../rows/stored-row.ts';
+import { type Act, type ActKind, type Authority, frozen, runSteps } from './act.ts';
 import type { FoundOf } from './found.ts';
 import { ORDER } from './order.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -9,57 +11,149 @@ import type { DatabaseSession } from './session/database-session.ts';
 /** Do an act: the steps of its kind, in their order. */
 export function perform<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<FoundOf[K]> {
   const running = { session, act, perform: <N extends ActKind>(next: Act<N>) => perform(session, next) };
-  const steps = (ORDER as Readonly<Partial<Record<ActKind, readonly unknown[]>>>)[act.kind] as readonly Step<FoundOf[K]>[];
-  return runSteps(running, steps, {} as FoundOf[K]);
+  return runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
 }
 
-/** The authority of the transaction. */
-const authorityOf = (
-  session: DatabaseSession,
-  by: Authority['by'],
-  scope: readonly Term[] = ALL_ROWS,
-): Authority => ({
-  by,
-  scope,
+/** The authority of the product. */
+export const byProduct = (session: DatabaseSession): Authority => ({
+  by: 'product',
+  scope: ALL_ROWS,
   role: session.isMandated ? 'mandate' : 'alone',
   keeps: !session.isTrial,
   standing: session.standing,
 });
 
-/** A verb that is asked for: of rows of a paper, with an input, in a scope. */
-export interface VerbRequest {
-  readonly paper: AnyPaper;
-  readonly action: string;
-  readonly input: Readonly<Values>;
-  readonly where: readonly Term[];
-  /** A person asks for it, not an effect of another act. */ readonly byHand?: true;
+/** The authority of a person: rows out of the scope are missing rows. */
+export const byPerson = (session: DatabaseSession, scope: readonly Term[] = ALL_ROWS): Authority => ({
+  ...byProduct(session),
+  by: 'person',
+  scope,
+});
+
+/** How the log calls an act, and how its input was sent. */
+interface Details {
+  readonly name?: string;
+  readonly label?: Label;
+  readonly note?: LocalizedText;
+  readonly isBody?: true;
+  readonly isDraft?: boolean;
+}
+
+const withDetails = (
+  { name, label, note, isBody, isDraft }: Details,
+  otherwise: { readonly name: string; readonly label: Label },
+): Pick<Act, 'name' | 'log' | 'isBody' | 'isDraft'> => ({
+  name: name ?? otherwise.name,
+  log: { label: label ?? otherwise.label, note },
+  ...(isBody && { isBody }),
+  ...(isDraft && { isDraft }),
+});
+
+/** Make rows, each from its input; several are written together. */
+export async function insertRows(
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  input: readonly Readonly<Values>[],
+  details: Details = {},
+): Promise<readonly Stored[]> {
+  const named = withDetails(details, { name: 'add', label: ['新增', 'Added'] });
+  return (await perform(session, frozen({ kind: 'insert', paper, ids: [], input, authority, ...named }))).after;
+}
+
+/** Make one row. */
+export const insertRow = async (
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  input: Readonly<Values>,
+  details?: Details,
+): Promise<Stored> => (await insertRows(session, authority, paper, [input], details))[0];
+
+/** Change a row. Where nothing differs, nothing is written. */
+export async function updateRow(
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  id: string,
+  input: Readonly<Values>,
+  details: Details = {},
+): Promise<Stored> {
+  const named = withDetails(details, { name: 'edit', label: ['修改', 'Changed'] });
+  return (await perform(session, frozen({ kind: 'update', paper, ids: [id], input: [input], authority, ...named })))
+    .after;
 }
 
 /** Do a verb to one or several rows as one act. Answer the rows in the order of the ids. */
 export async function actOnRows(
   session: DatabaseSession,
-  { paper, action, input, where, byHand }: VerbRequest,
+  authority: Authority,
+  paper: AnyPaper,
   ids: readonly string[],
+  name: string,
+  input: Readonly<Values>,
 ): Promise<readonly Stored[]> {
-  const label = paper.lifecycle?.actions[action]?.label ?? [action, action];
-  const authority = authorityOf(session, byHand ? 'person' : 'product', where);
-  const act = frozen({ kind: 'verb', paper, ids, input: [input], name: action, log: { label }, authority });
+  const log = { label: paper.lifecycle?.actions[name]?.label ?? [name, name] } as const;
+  return (await perform(session, frozen({ kind: 'verb', paper, ids, input: [input], name, log, authority }))).after;
+}
+
+/** Move a paper as the product; null where it is not in a state from which such a move begins. */
+export async function moveRow(
+  session: DatabaseSession,
+  paper: AnyPaper,
+  id: string,
+  { to, why, values }: { readonly to: string; readonly why: string; readonly values: Readonly<Values> },
+): Promise<Stored | null> {
+  const log = { label: [why, why] } as const;
+  const authority = byProduct(session);
+  const act = frozen({ kind: 'move', paper, ids: [id], input: [values], name: why, to, log, authority });
+  return (await perform(session, act)).after[0] ?? null;
+}
+
+/** Remove rows in few statements; the answer says which stay, and why. `input`: for each id the version that must be stored. */
+export async function removeRows(
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  ids: readonly string[],
+  details: Details & { readonly input?: Act['input'] } = {},
+): Promise<ReadonlyMap<string, Refusal>> {
+  const named = withDetails(details, { name: 'remove', label: ['删除', 'Removed'] });
+  const { input = [] } = details;
+  return (await perform(session, frozen({ kind: 'remove', paper, ids, input, authority, ...named }))).refused;
+}
+
+/** Remove a row, or refuse. */
+export async function removeRow(
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  id: string,
+): Promise<void> {
+  for (const why of (await removeRows(session, authority, paper, [id])).values()) throw why;
+}
+
+/** Bring a removed row back, with the lines that were removed with it. */
+export async function restoreRow(
+  session: DatabaseSession,
+  authority: Authority,
+  paper: AnyPaper,
+  id: string,
+): Promise<Stored> {
+  const log = { label: ['恢复', 'Restored'] } as const;
+  const act = frozen({ kind: 'restore', paper, ids: [id], input: [], name: 'restore', log, authority });
   return (await perform(session, act)).after;
 }
 
-/** Do a verb to one row. */
-export const act = async (
+/** Write earlier values of a row back; `input` names the version that must be stored. */
+export async function revertRow(
   session: DatabaseSession,
-  { id, ...request }: VerbRequest & { readonly id: string },
-): Promise<Stored> => (await actOnRows(session, request, [id]))[0];
-
-/** Move a paper as the product itself; null where it is not in a state from which such a move begins. */
-export async function move(
-  session: DatabaseSession,
-  { paper, id, to, why, values }: { paper: AnyPaper; id: string; to: string; why: string; values: Values },
-): Promise<Stored | null> {
-  const log = { label: [why, why] } as const;
-  const authority = authorityOf(session, 'product');
-  const act = frozen({ kind: 'move', paper, ids: [id], input: [values], name: why, to, log, authority });
-  return (await perform(session, act)).after[0] ?? null;
+  authority: Authority,
+  paper: AnyPaper,
+  id: string,
+  input: Readonly<Values>,
+  { name, label }: { readonly name: string; readonly label: Label },
+): Promise<Stored> {
+  const act = frozen({ kind: 'revert', paper, ids: [id], input: [input], name, log: { label }, authority });
+  return (await perform(session, act)).after;
 }

@@ -1,6 +1,10 @@
 import type { Action, Lifecycle } from '#kernel/language/lifecycle.ts';
+import type { ExtrasOf } from '#kernel/language/calls/call.ts';
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Stored, Values } from '../rows/stored-row.ts';
+import type { Holding, LockedHeaders } from './headers.ts';
 
 /** What the steps of an act found, each for those after it. */
 export interface Found {
@@ -52,12 +56,68 @@ export interface VerbFound extends Transitions {
   input: Readonly<Values>;
 }
 
+/** What a body carries besides its row. */
+export interface ReadExtras extends Found {
+  extra: ExtrasOf<AnyPaper> | null;
+}
+
+/** New rows. */
+export interface InsertFound extends ReadExtras {
+  /** The values of each row, completed step by step. */
+  values: readonly Values[];
+  problems: readonly FieldProblem[];
+  /** Pictures of the row of which it is a copy. */
+  copied: ReadonlySet<string>;
+  headers: Holding;
+  /** The columns that are written. */
+  rows: readonly Stored[];
+  /** The rows with all their fields. */
+  after: readonly Stored[];
+  /** What the room adds to the answer. */
+  answered: Values | undefined;
+}
+
+/** The change of one row. */
+export interface UpdateFound extends ReadExtras {
+  before: Stored;
+  values: Readonly<Values>;
+  problems: readonly FieldProblem[];
+  /** The row is enabled or disabled by it. */
+  turned: Readonly<Values>;
+  headers: Holding;
+  /** Is there anything to write? */
+  isChanged: boolean;
+  after: Stored;
+}
+
+/** Rows that are removed. */
+export interface RemoveFound extends LockedRows {
+  headers: LockedHeaders | null;
+  /** Rows that stay, and why. */
+  refused: Map<string, Refusal>;
+  /** Rows that nothing kept before others were asked whether they point at them. */
+  going: readonly Stored[];
+  /** Rows that are still there. */
+  left: readonly Stored[];
+  /** Rows that went on this level. */
+  gone: readonly Stored[];
+  /** Rows that others point at: what does, and how often. */
+  pointed: ReadonlyMap<string, { readonly title: Label; readonly count: number }>;
+}
+
+/** A row that comes back: removed before, or changed. */
+export interface RestoreFound extends Found {
+  before: Stored;
+  headers: Holding;
+  after: Stored;
+}
+
 export interface FoundOf {
-  insert: Found;
-  update: Found;
+  insert: InsertFound;
+  update: UpdateFound;
   verb: VerbFound;
   move: Transitions;
-  remove: Found;
-  restore: Found;
-  revert: Found;
+  remove: RemoveFound;
+  restore: RestoreFound;
+  revert: RestoreFound;
 }

@@ -42,6 +42,9 @@ export interface Header {
 /** So many lines a header has at most, where its definition says nothing else; more are refused with their number. */
 export const MOST_LINES = 500;
 
+/** Lines that a header may have from before; none of them is taken for absent. */
+export const MOST_PRESENT = 100_000;
+
 const known = new WeakMap<ReadonlyMap<string, AnyPaper>, Map<string, Header[]>>();
 
 interface Pair {

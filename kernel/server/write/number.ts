@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Field } from '#kernel/language/field.ts';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type Field, isPaperNumber } from '#kernel/language/field.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../list/filter.ts';
 import type { App } from '../app.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -27,6 +27,13 @@ function ruleSql(
     ? `select prefix, date_part, seq_length, reset_cycle, '' as joint, 1 as rank from ${rules.table} where tenant_id = ${tenant} and rule_code = ${rule} and is_deleted = 0 and status = 1 union all `
     : '';
   return `(${own}${standard} order by rank limit 1) r`;
+}
+
+/** The field that holds the number of a document. */
+export function numberFieldOf(paper: AnyPaper): Field {
+  const field = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[1];
+  if (!field) throw new Error(`${paper.name} has no number`);
+  return field;
 }
 
 interface Asked {

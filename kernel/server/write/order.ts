@@ -1,23 +1,113 @@
-import type { Step } from './act.ts';
+import type { ActKind, Step } from './act.ts';
 import type { FoundOf } from './found.ts';
-import { gate } from './steps/gate.ts';
-import { lockAbove, lockRows } from './steps/lock.ts';
-import { changeOfState, event, logState, remark } from './steps/notes.ts';
-import { effects, lockFirst, moved } from './steps/room.ts';
-import { each, writeState } from './steps/rows.ts';
-import { findTrack, findVerb, needs, neededLines, readAsked, segregation, standsInFrom } from './steps/verb.ts';
-
-// prettier-ignore
-const VERB: readonly Step<FoundOf['verb']>[] = [
-  findVerb, lockFirst, lockAbove, lockRows, standsInFrom, readAsked, segregation, needs, neededLines, effects,
-  ...each(remark, writeState, logState, event, changeOfState, moved, gate),
-];
-
-// prettier-ignore
-const MOVE: readonly Step<FoundOf['move']>[] = [
-  lockAbove, lockRows, findTrack,
-  ...each(writeState, logState, event, changeOfState, moved, gate),
-];
+import * as check from './steps/checks.ts';
+import { gate, gateOfNew } from './steps/gate.ts';
+import * as lines from './steps/lines.ts';
+import * as lock from './steps/lock.ts';
+import * as note from './steps/notes.ts';
+import * as remove from './steps/remove.ts';
+import * as restore from './steps/restore.ts';
+import * as room from './steps/room.ts';
+import * as row from './steps/rows.ts';
+import * as value from './steps/values.ts';
+import * as verb from './steps/verb.ts';
 
 /** The steps of each kind of act, in their order. */
-export const ORDER = { verb: VERB, move: MOVE };
+export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
+  insert: [
+    value.readValues,
+    value.initialValues,
+    check.required,
+    check.ownPictures,
+    check.pointers,
+    lock.lockAboveNew,
+    value.extras,
+    lock.lockHeadersOfNew,
+    room.same,
+    check.duplicate,
+    room.savingNew,
+    check.once,
+    row.countHeaders,
+    row.copyPictures,
+    row.numberRows,
+    row.sendRow,
+    lines.linesOfNew,
+    row.filesOfNew,
+    note.logNew,
+    row.settled,
+    room.added,
+    note.logTogether,
+    note.changeOfNew,
+    room.savedNew,
+    gateOfNew,
+  ],
+  update: [
+    check.closedFields,
+    lock.lockAboveChange,
+    lock.lockHeadersOfChange,
+    lock.lockRow,
+    check.version,
+    value.readChange,
+    check.ownPicturesOfChange,
+    value.copyChange,
+    check.requiredOfChange,
+    check.editable,
+    check.pointersOfChange,
+    check.duplicateOfChange,
+    value.extras,
+    check.switched,
+    room.savingChange,
+    check.noCircle,
+    lines.linesOfChange,
+    row.countHeadersOfChange,
+    row.writeRow,
+    row.filesOfChange,
+    note.logChange,
+    note.changeOfRow,
+    room.savedChange,
+  ],
+  verb: [
+    verb.findVerb,
+    room.lockFirst,
+    lock.lockAbove,
+    lock.lockRows,
+    verb.standsInFrom,
+    verb.readAsked,
+    verb.segregation,
+    verb.needs,
+    verb.neededLines,
+    room.effects,
+    ...row.each(note.remark, row.writeState, note.logState, note.event, note.changeOfState, room.moved, gate),
+  ],
+  move: [
+    lock.lockAbove,
+    lock.lockRows,
+    verb.findTrack,
+    ...row.each(row.writeState, note.logState, note.event, note.changeOfState, room.moved, gate),
+  ],
+  remove: [
+    remove.lockHeadersOfRemoved,
+    remove.lockRemoved,
+    remove.removable,
+    remove.staying,
+    ...remove.levels(remove.referrers, remove.leaving, remove.markRemoved, remove.logRemoved),
+    remove.countHeadersOfRemoved,
+  ],
+  restore: [
+    restore.lockHeadersOfRestored,
+    restore.lockRestored,
+    restore.restoring,
+    restore.unmark,
+    restore.logRestored,
+    restore.countHeadersOfRestored,
+  ],
+  revert: [
+    restore.lockHeadersOfRestored,
+    restore.lockRestored,
+    restore.sameVersion,
+    restore.editableAgain,
+    restore.writeBack,
+    restore.logReverted,
+    restore.countHeadersOfRestored,
+  ],
+};

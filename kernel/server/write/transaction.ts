@@ -7,17 +7,22 @@ import { type Actor } from '../session/actor.ts';
 import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
-import { act, move } from './acts.ts';
-import { amendRow } from './inputs/amend.ts';
 import type { Amendment } from './inputs/amendment.ts';
+import {
+  actOnRows,
+  byPerson,
+  byProduct,
+  insertRow,
+  moveRow,
+  removeRows,
+  updateRow,
+} from './acts.ts';
 import { appendRows } from './many/append.ts';
 import { writeLog } from './log.ts';
 import { touchRows } from './many/touch.ts';
-import { changeRows, insertRows, moveRows, numberFieldOf } from './many/many.ts';
-import { nextNumbers } from './number.ts';
-import { removeStoredRows } from './remove.ts';
+import { changeRows, createRows, moveRows } from './many/many.ts';
+import { nextNumbers, numberFieldOf } from './number.ts';
 import { repoint } from './repoint.ts';
-import { insertRow, updateRow } from './save.ts';
 import type { Stored } from '../rows/stored-row.ts';
 
 export type { Actor };
@@ -34,7 +39,7 @@ export class Transaction extends RowReader implements Context {
   }
 
   async create<P extends AnyPaper>(paper: P, draft: Draft<P> | (Draft<P> & Partial<Row<P>>)): Promise<Row<P>> {
-    return (await insertRow(this, paper, draft as Stored, { trusted: true })) as Row<P>;
+    return (await insertRow(this, byProduct(this), paper, draft as Stored)) as Row<P>;
   }
 
   async append<P extends AnyPaper>(paper: P, rows: readonly (Draft<P> & Partial<Row<P>>)[]): Promise<Row<P>[]> {
@@ -50,15 +55,24 @@ export class Transaction extends RowReader implements Context {
   }
 
   async submit<P extends AnyPaper>(paper: P, body: SentBody<P>): Promise<Row<P>> {
-    return (await insertRow(this, paper, body, { body, draft: body.draft === true })) as Row<P>;
+    return (await insertRow(this, byPerson(this), paper, body, {
+      isBody: true,
+      isDraft: body.draft === true,
+    })) as Row<P>;
   }
 
   async resubmit<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>): Promise<Row<P>> {
-    return (await updateRow(this, paper, id, body, { body })) as Row<P>;
+    return (await updateRow(this, byPerson(this), paper, id, body, { isBody: true })) as Row<P>;
   }
 
-  async amend<P extends AnyPaper>(paper: P, id: string, body: SentBody<P>, amendment: Amendment): Promise<Row<P>> {
-    return (await amendRow(this, paper, id, body, amendment)) as Row<P>;
+  async amend<P extends AnyPaper>(
+    paper: P,
+    id: string,
+    body: SentBody<P>,
+    { fields, label, note }: Amendment,
+  ): Promise<Row<P>> {
+    const authority = { ...byPerson(this), role: 'mandate', opens: fields } as const;
+    return (await updateRow(this, authority, paper, id, body, { name: 'amend', label, note })) as Row<P>;
   }
 
   async change<P extends AnyPaper>(
@@ -67,7 +81,7 @@ export class Transaction extends RowReader implements Context {
     values: Partial<Row<P>>,
     note?: LocalizedText,
   ): Promise<Row<P>> {
-    return (await updateRow(this, paper, id, values as Stored, { trusted: true, note })) as Row<P>;
+    return (await updateRow(this, byProduct(this), paper, id, values, { note })) as Row<P>;
   }
 
   async changeAll<P extends AnyPaper>(paper: P, changes: ReadonlyMap<string, Partial<Row<P>>>): Promise<void> {
@@ -80,7 +94,7 @@ export class Transaction extends RowReader implements Context {
     action: string,
     input: Record<string, unknown> = {},
   ): Promise<Row<P>> {
-    return (await act(this, { paper, id, action, input, where: [{ kind: 'all' }] })) as Row<P>;
+    return (await actOnRows(this, byProduct(this), paper, [id], action, input))[0] as Row<P>;
   }
 
   async move<P extends AnyPaper>(
@@ -90,11 +104,11 @@ export class Transaction extends RowReader implements Context {
     why: string,
     values: Partial<Row<P>> = {},
   ): Promise<Row<P> | null> {
-    return (await move(this, { paper, id, to, why, values: values as Stored })) as Row<P> | null;
+    return (await moveRow(this, paper, id, { to, why, values })) as Row<P> | null;
   }
 
   async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
-    return (await insertRows(this, paper, rows as readonly Stored[])) as Row<P>[];
+    return (await createRows(this, paper, rows as readonly Stored[])) as Row<P>[];
   }
 
   async moveAll<P extends AnyPaper>(
@@ -116,7 +130,7 @@ export class Transaction extends RowReader implements Context {
   }
 
   async removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void> {
-    const refused = ids.length ? await removeStoredRows(this, paper, ids, { where: [{ kind: 'all' }] }) : new Map();
+    const refused = ids.length ? await removeRows(this, byProduct(this), paper, ids) : new Map();
     for (const why of refused.values()) throw why;
   }
 

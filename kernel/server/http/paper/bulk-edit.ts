@@ -5,7 +5,7 @@ import { MAX_BATCH_ROWS, forEachRow } from '../../rows/batch.ts';
 import { assertMay, existingIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
 import { readingOf } from '../../rows/read-context.ts';
-import { updateRow } from '../../write/save.ts';
+import { byPerson, updateRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import type { RouteCall } from '../route.ts';
@@ -40,8 +40,7 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
     ids,
     async (tx: Transaction, id) => {
       tx.actOnBehalf(null, call.body.reason ?? '');
-      await updateRow(tx, paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, {
-        where,
+      await updateRow(tx, byPerson(tx, where), paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, {
         label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'],
       });
       const was = stood.find((one) => one.id === id);

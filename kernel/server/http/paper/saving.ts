@@ -4,8 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
 import { assertMay, existingIds, reasonOnBehalf } from '../../rows/read.ts';
-import { act } from '../../write/acts.ts';
-import { insertRow, updateRow } from '../../write/save.ts';
+import { actOnRows, byPerson, byProduct, insertRow, updateRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
@@ -39,16 +38,16 @@ export async function save(call: RouteCall, paper: AnyPaper, id: string): Promis
   const decision = assertMay(call.actor, paper, id ? 'edit' : 'add');
   const draft = yes(body.draft);
   const row = await once(call, '', async (tx) => {
-    const options = { body, where: decision.where, draft };
     // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
     const said = paper.fields.reason ? undefined : (body.reason ?? '');
     tx.actOnBehalf(null, said);
-    if (!id) return insertRow(tx, paper, body, options);
-    const saved = await updateRow(tx, paper, id, body, options);
+    const authority = byPerson(tx, decision.where);
+    if (!id) return insertRow(tx, authority, paper, body, { isBody: true, isDraft: draft });
+    const saved = await updateRow(tx, authority, paper, id, body, { isBody: true });
     if (draft || !leavesDraft(paper, saved)) return saved;
     tx.actOnBehalf(reasonOnBehalf(assertMay(call.actor, paper, 'submit'), said), said);
     await assertVerbOpened(call, paper, 'submit');
-    return act(tx, { paper, id, action: 'submit', input: body, where: [{ kind: 'all' }] });
+    return (await actOnRows(tx, byProduct(tx), paper, [id], 'submit', body))[0];
   });
   return writtenAnswer({ ...call, app }, paper, row, beyond(paper, row));
 }

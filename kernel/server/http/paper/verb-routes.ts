@@ -11,7 +11,7 @@ import { chosenIds } from '../../rows/matching.ts';
 import type { App } from '../../app.ts';
 import type { VerbGate } from '../../ports/gate.ts';
 import { reasonGiven } from '../../write/session/reason.ts';
-import { act, actOnRows } from '../../write/acts.ts';
+import { actOnRows, byPerson, byProduct } from '../../write/acts.ts';
 import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
@@ -35,17 +35,16 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   const decision = assertMay(call.actor, paper, name);
   await assertVerbOpened(call, paper, name);
   const ids = await chosenIds(call, paper);
-  const asking = { paper, action: name, input: call.body, where: decision.where, byHand: true } as const;
   const said = call.body.reason ?? '';
   const inStead = reasonOnBehalf(decision, said);
   if (life.actions[name].together && ids.length > 1)
     return allOf(call, paper, ids, (tx) => {
       tx.actOnBehalf(inStead, said);
-      return actOnRows(tx, asking, ids);
+      return actOnRows(tx, byPerson(tx, decision.where), paper, ids, name, call.body);
     });
   const done = await forEachRow(call, paper, ids, async (tx, id) => {
     tx.actOnBehalf(inStead, said);
-    const row = await act(tx, { ...asking, id });
+    const [row] = await actOnRows(tx, byPerson(tx, decision.where), paper, [id], name, call.body);
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
@@ -78,7 +77,7 @@ async function doEachGated(call: RouteCall, paper: AnyPaper, name: string, gate:
     if (gated !== 'go') return { id, row: gated };
     const { where, onBehalfOf } = assertMay(call.actor, paper, name);
     if (onBehalfOf) tx.actOnBehalf(reasonGiven(call.body.reason), call.body.reason ?? '');
-    const row = await act(tx, { paper, action: name, input: call.body, where, id });
+    const [row] = await actOnRows(tx, { ...byProduct(tx), scope: where }, paper, [id], name, call.body);
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };
@@ -98,7 +97,7 @@ async function doByState(call: RouteCall, paper: AnyPaper, names: readonly strin
     const decision = assertMay(call.actor, paper, action);
     await assertVerbOpened(call, paper, action);
     tx.actOnBehalf(reasonOnBehalf(decision, call.body.reason), call.body.reason ?? '');
-    const row = await act(tx, { paper, id, action, input: call.body, where: decision.where, byHand: true });
+    const [row] = await actOnRows(tx, byPerson(tx, decision.where), paper, [id], action, call.body);
     return { id: row.id, row };
   });
   const one = done as { id?: string; row?: Stored };

@@ -5,8 +5,7 @@ import { row as refuse } from '../../refusals.ts';
 import { answeredEach, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
-import { lockHeadersOf } from '../../write/headers.ts';
-import { removeRow, removeStoredRows, restoreRow } from '../../write/remove.ts';
+import { byPerson, removeRow, removeRows, restoreRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
@@ -25,7 +24,7 @@ async function manyRemoved(
 ): Promise<unknown> {
   return answeredEach(given, paper, ids, async (tx, kept) => {
     tx.actOnBehalf(null, given.body.reason ?? '');
-    return removeStoredRows(tx, paper, kept, { where, alone: true });
+    return removeRows(tx, byPerson(tx, where), paper, kept);
   });
 }
 
@@ -45,7 +44,7 @@ export function writing(paper: AnyPaper): Route[] {
     if (chosen.length > 1) return manyRemoved(given, paper, chosen, where);
     return forEachRow(given, paper, chosen, async (tx, id) => {
       tx.actOnBehalf(null, given.body.reason ?? '');
-      await removeRow(tx, paper, id, { where, alone: true });
+      await removeRow(tx, byPerson(tx, where), paper, id);
       return {};
     });
   };
@@ -86,9 +85,7 @@ export function writing(paper: AnyPaper): Route[] {
         const { where } = assertMay(given.actor, paper, 'delete');
         return forEachRow(given, paper, idsOf(given), async (tx, id) => {
           tx.actOnBehalf(null, given.body.reason ?? '');
-          const counted = await lockHeadersOf(tx, paper, id, {}, { deleted: true, where });
-          await restoreRow(tx, paper, id, where);
-          await counted();
+          await restoreRow(tx, byPerson(tx, where), paper, id);
           return {};
         });
       },

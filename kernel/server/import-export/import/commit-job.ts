@@ -5,11 +5,12 @@ import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
 import { asOneJoin } from '../../database/database.ts';
 import { writeAbout } from '../../write/log.ts';
-import { insertRow, updateRow } from '../../write/save.ts';
-import { insertTogether, mayTogether } from './together.ts';
+import { byPerson, insertRow, insertRows, updateRow } from '../../write/acts.ts';
+import { mayTogether } from './together.ts';
 import { lockForWriting } from '../../write/headers.ts';
 import { lockAndRead } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
+import type { Authority } from '../../write/act.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 
@@ -26,7 +27,14 @@ interface Waiting {
   version: number | null;
 }
 
-const label = ['导入', 'Imported'] as const;
+/** How the log calls an imported row. */
+export const IMPORTED = { name: 'import', label: ['导入', 'Imported'] } as const;
+
+/** The authority of an import: its person, as for rows that are written alone. */
+export const byImport = (tx: Transaction, where?: readonly Term[]): Authority => ({
+  ...byPerson(tx, where),
+  role: 'import',
+});
 
 /** What a refusal says about the row it refuses. */
 export const problemsOfRefusal = (refusal: Refusal): FieldProblem[] =>
@@ -56,10 +64,11 @@ export function saveImported(
   one: Pick<Waiting, 'verdict' | 'content' | 'rowId' | 'version'>,
   note?: string,
 ): Promise<Stored> {
-  const options = { where, action: 'import', label, note };
+  const details = { ...IMPORTED, note };
+  const authority = byImport(tx, where);
   return one.verdict === 'new'
-    ? insertRow(tx, paper, one.content, options)
-    : updateRow(tx, paper, one.rowId!, { ...one.content, version: one.version }, options);
+    ? insertRow(tx, authority, paper, one.content, details)
+    : updateRow(tx, authority, paper, one.rowId!, { ...one.content, version: one.version }, details);
 }
 
 /** Saves one row; a refusal takes back this row only. */
@@ -112,12 +121,8 @@ async function commitNew(
   const told = tx.changes.length;
   await tx.sql.query('savepoint import_rows');
   try {
-    const saved = await insertTogether(
-      tx,
-      paper,
-      rows.map((one) => one.content),
-      { action: 'import', label, note: batch },
-    );
+    const contents = rows.map((one) => one.content);
+    const saved = await insertRows(tx, byImport(tx), paper, contents, { ...IMPORTED, note: batch });
     await asOneJoin(tx.sql, () =>
       tx.sql.query(
         "update anju_import_row i set state = 'done', row_id = s.id, version = 1 from unnest($3::integer[], $4::bigint[]) as s(row, id) where i.tenant_id = $1 and i.batch = $2 and i.row = s.row",

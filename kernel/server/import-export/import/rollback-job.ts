@@ -2,13 +2,9 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
-import { assertForOneself } from '../../rows/for-oneself.ts';
-import { assertMayEdit } from '../../write/guard.ts';
-import { lockHeadersOf } from '../../write/headers.ts';
-import { writeAbout, writeLog } from '../../write/log.ts';
-import { row as refuse } from '../../refusals.ts';
-import { removeRow, removeStoredRows } from '../../write/remove.ts';
-import { readStored, updateColumns } from '../../write/stored.ts';
+import { writeAbout } from '../../write/log.ts';
+import { removeRows, revertRow } from '../../write/acts.ts';
+import { byImport } from './commit-job.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { batchOf, moveBatch } from './batch.ts';
 
@@ -32,31 +28,25 @@ interface Done {
   old: Record<string, [unknown, string]>;
 }
 
-const CALLED = { action: 'rollback', label: ['撤销导入', 'Import rolled back'] } as const;
+const CALLED = { name: 'rollback', label: ['撤销导入', 'Import rolled back'] } as const;
 
-/** What the import made is removed, and what it changed is changed back: as a person might do it, and not where he might not. */
-async function undo(tx: Transaction, paper: AnyPaper, one: Done): Promise<boolean> {
-  const counted = await lockHeadersOf(tx, paper, one.rowId);
-  const before = await readStored(tx, paper, one.rowId, { lock: 'remove' });
-  if (!before || Number(before.version) !== one.version) return false;
-  if (one.verdict === 'new') await removeRow(tx, paper, one.rowId, { where: [{ kind: 'all' }], called: CALLED });
-  else {
-    const values = Object.fromEntries(Object.entries(one.old).map(([name, [value]]) => [name, value]));
-    assertForOneself(tx, paper, before, { ...before, ...values });
-    assertMayEdit(paper, before, values);
-    if (!(await updateColumns(tx, paper, before, values))) return false;
-    await writeLog(tx, { paper, row: { ...before, ...values }, before, ...CALLED });
-    tx.changed(paper, before, 'edit');
+/** Take one row back: remove it where the import made it, else write its earlier values. A person must be allowed to do that by hand. */
+async function undo(tx: Transaction, paper: AnyPaper, { verdict, rowId, version, old }: Done): Promise<void> {
+  if (verdict === 'new') {
+    const refused = await removeRows(tx, byImport(tx), paper, [rowId], { ...CALLED, input: [{ version }] });
+    for (const why of refused.values()) throw why;
+    return;
   }
-  await counted();
-  return true;
+  const values = Object.fromEntries(Object.entries(old).map(([name, [value]]) => [name, value]));
+  await revertRow(tx, byImport(tx), paper, rowId, { ...values, version }, CALLED);
 }
 
 /** Takes one row back as it was; a row that somebody changed since, that others point at, or that its state keeps, stays. */
 async function takeBack(tx: Transaction, paper: AnyPaper, one: Done): Promise<'rolledBack' | 'kept'> {
   await tx.sql.query('savepoint one');
   try {
-    return (await undo(tx, paper, one)) ? 'rolledBack' : 'kept';
+    await undo(tx, paper, one);
+    return 'rolledBack';
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await tx.sql.query('rollback to savepoint one');
@@ -73,12 +63,9 @@ async function removeTogether(tx: Transaction, paper: AnyPaper, rows: readonly D
   const versions = new Map(rows.map((one) => [one.rowId, one.version]));
   await tx.sql.query('savepoint several');
   try {
-    const refused = await removeStoredRows(tx, paper, [...versions.keys()], {
-      where: [{ kind: 'all' }],
-      alone: true,
-      called: CALLED,
-      stays: (row) => (Number(row.version) === versions.get(String(row.id)) ? null : refuse.changed()),
-    });
+    const ids = [...versions.keys()];
+    const input = ids.map((id) => ({ version: versions.get(id) }));
+    const refused = await removeRows(tx, byImport(tx), paper, ids, { ...CALLED, input });
     return new Set(rows.filter((one) => !refused.has(one.rowId)).map((one) => one.row));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,11 @@
-import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Track, movesTo, statesOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, columnOf, fieldsOf, isDocument, numberName, lifeOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, isDocument, numberName, lifeOf } from '#kernel/language/paper.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type Logged, changesBetween, writeLog, writeLogs } from '../log.ts';
-import { nextNumbers } from '../number.ts';
-import { firstState, readTrusted, stamped, withInitial } from '../save.ts';
+import { nextNumbers, numberFieldOf } from '../number.ts';
+import { stamped } from '../steps/rows.ts';
+import { firstState, readTrusted, withInitial } from '../steps/values.ts';
 import { bound, changedOnly, lockParents, lockAndRead, nulls } from '../stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import { assertAllOnce } from '../uniqueness/once.ts';
@@ -16,13 +16,6 @@ import { bindFiles } from '../../files/bind-files.ts';
 
 /** PostgreSQL takes 65,535 values in a statement. */
 const MOST_VALUES = 30_000;
-
-/** The field that holds the number of a document. */
-export function numberFieldOf(paper: AnyPaper): Field {
-  const field = fieldsOf(paper).find(([, one]) => isPaperNumber(one))?.[1];
-  if (!field) throw new Error(`${paper.name} has no number`);
-  return field;
-}
 
 /** One entry per row in the action log; papers that are no documents keep none here. */
 const logAll = async (
@@ -45,7 +38,7 @@ async function insertChunk(tx: DatabaseSession, paper: AnyPaper, rows: readonly 
 }
 
 /** New rows as the product makes them, as many as there are, in few statements. */
-export async function insertRows(tx: DatabaseSession, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
+export async function createRows(tx: DatabaseSession, paper: AnyPaper, given: readonly Stored[]): Promise<Stored[]> {
   if (given.length === 0) return [];
   const ids = await tx.sql.query<{ id: string }>('select next_id($1) as id from generate_series(1, $2)', [
     tx.app.clock.ms(),

@@ -1,7 +1,8 @@
 import { lifeOf } from '#kernel/language/paper.ts';
 import { lifecycleRefusals as refuse } from '../../refusals.ts';
-import type { Step } from '../act.ts';
-import type { MovedRow } from '../found.ts';
+import { type Step, isSingle } from '../act.ts';
+import type { InsertFound, MovedRow } from '../found.ts';
+import { readStored } from '../stored.ts';
 
 /** Pass a governed paper to the process that judges it, unless a process decided this act. */
 export const gate: Step<MovedRow> = {
@@ -13,5 +14,18 @@ export const gate: Step<MovedRow> = {
     if (governed?.optional && name === governed.start && !session.app.gate) throw refuse.unknownAction();
     if (authority.role === 'mandate') return;
     await session.app.gate?.after(session.context, { paper, by: name, before, row: after });
+  },
+};
+
+/** Pass a new row that begins in the state of its first verb, as if that had been pressed; then answer the row as it is. */
+export const gateOfNew: Step<InsertFound> = {
+  name: 'gateOfNew',
+  kind: 'gate',
+  when: isSingle,
+  async run({ session, act: { paper, authority } }, { after: [row], answered }) {
+    const by = paper.lifecycle?.governed?.start;
+    if (by && authority.role !== 'mandate' && row[lifeOf(paper).field] === lifeOf(paper).actions[by].to)
+      await session.app.gate?.after(session.context, { paper, by, before: null, row });
+    return answered && { after: [{ ...((await readStored(session, paper, String(row.id))) ?? row), ...answered }] };
   },
 };

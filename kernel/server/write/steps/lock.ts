@@ -1,7 +1,8 @@
 import { row as refuse } from '../../refusals.ts';
 import { compareIds } from '../../rows/stored-row.ts';
-import type { Step } from '../act.ts';
-import type { LockedRows } from '../found.ts';
+import { type Step, isAlone, isSingle } from '../act.ts';
+import type { InsertFound, LockedRows, UpdateFound } from '../found.ts';
+import { free, lockForWriting, lockHeaders, lockHeadersOf } from '../headers.ts';
 import { lockParents, readStored } from '../stored.ts';
 
 /** Lock the rows above those of the act, from the top. */
@@ -23,5 +24,53 @@ export const lockRows: Step<LockedRows> = {
       rows.set(id, row);
     }
     return { before: ids.map((id) => rows.get(id)).filter((row) => row !== undefined) };
+  },
+};
+
+/** Lock what new rows point at upwards, and what is above that. */
+export const lockAboveNew: Step<InsertFound> = {
+  name: 'lockAbove',
+  kind: 'lock',
+  when: isSingle,
+  run: ({ session, act }, { values }) => lockForWriting(session, act.paper, values, { alone: isAlone(act) }),
+};
+
+/** Lock the headers of a new row that is written by itself. */
+export const lockHeadersOfNew: Step<InsertFound> = {
+  name: 'lockHeaders',
+  kind: 'lock',
+  when: isSingle,
+  async run({ session, act }, { values }) {
+    return { headers: isAlone(act) ? await lockHeaders(session, act.paper, values, true) : free };
+  },
+};
+
+/** Lock what is above a row as it is and as it will be. */
+export const lockAboveChange: Step<UpdateFound> = {
+  name: 'lockAbove',
+  kind: 'lock',
+  run: ({ session, act }) =>
+    lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: isAlone(act) }),
+};
+
+/** Lock the headers of a row that is written by itself, those that it leaves too. */
+export const lockHeadersOfChange: Step<UpdateFound> = {
+  name: 'lockHeaders',
+  kind: 'lock',
+  async run({ session, act }) {
+    if (!isAlone(act)) return { headers: free };
+    const { scope: where } = act.authority;
+    return { headers: await lockHeadersOf(session, act.paper, act.ids[0], act.input[0], { where }) };
+  },
+};
+
+/** Lock the row that changes and read it; out of the scope it is missing. */
+export const lockRow: Step<UpdateFound> = {
+  name: 'lockRows',
+  kind: 'lock',
+  async run({ session, act: { paper, ids, authority } }) {
+    const before = await readStored(session, paper, ids[0], { lock: 'change', where: authority.scope });
+    if (!before) throw refuse.missing({ title: paper.title });
+    return { before };
   },
 };

@@ -1,8 +1,10 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
 import type { LocalizedText } from '#kernel/language/label.ts';
+import { numberName } from '#kernel/language/paper.ts';
 import type { Values } from '../../rows/stored-row.ts';
-import type { Standing, Step } from '../act.ts';
-import type { MovedRow } from '../found.ts';
-import { writeLog } from '../log.ts';
+import { type Running, type Standing, type Step, isByPerson, isSingle } from '../act.ts';
+import type { InsertFound, MovedRow, UpdateFound } from '../found.ts';
+import { changesBetween, writeLog, writeLogs } from '../log.ts';
 
 const reasonIn = (input: Readonly<Values>): string | null =>
   ['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') ?? null;
@@ -45,4 +47,75 @@ export const changeOfState: Step<MovedRow> = {
   name: 'change',
   kind: 'note',
   run: ({ session, act: { paper, name } }, { after }) => session.changed(paper, after, name),
+};
+
+/** The note of an act; else the reason that a person sent. */
+const noteOf = ({ session, act }: Running): LocalizedText | null =>
+  act.log.note ?? (isByPerson(act) ? session.givenReason : null);
+
+/** Log a new row. */
+export const logNew: Step<InsertFound> = {
+  name: 'log',
+  kind: 'note',
+  when: isSingle,
+  async run(on, { after: [row] }) {
+    const { paper, name: action, log } = on.act;
+    await writeLog(on.session, { paper, row, before: null, action, label: log.label, remark: noteOf(on) });
+  },
+};
+
+/** Log new rows that are written together, in one statement. */
+export const logTogether: Step<InsertFound> = {
+  name: 'log',
+  kind: 'note',
+  when: (act) => !isSingle(act),
+  async run({ session, act: { paper, name: action, log } }, { after }) {
+    const [number, state] = [numberName(paper), paper.lifecycle?.field];
+    const entries = await Promise.all(
+      after.map(async (row) => ({
+        id: String(row.id),
+        no: number ? row[number] : null,
+        from: null,
+        to: state ? String(row[state]) : null,
+        changes: await changesBetween(session, paper, null, row),
+      })),
+    );
+    await writeLogs(session, paper, entries, { action, label: log.label, remark: log.note });
+  },
+};
+
+/** Announce new rows after the commit. */
+export const changeOfNew: Step<InsertFound> = {
+  name: 'change',
+  kind: 'note',
+  run({ session, act: { paper } }, { after }) {
+    for (const row of after) session.changed(paper, row, 'add');
+  },
+};
+
+/** Entries of a row that is disabled, or enabled again. */
+const SWITCHES = [
+  { action: 'disable', label: ['停用', 'Disabled'] },
+  { action: 'enable', label: ['启用', 'Enabled'] },
+] as const;
+
+/** Log a change. */
+export const logChange: Step<UpdateFound> = {
+  name: 'log',
+  kind: 'note',
+  async run(on, { before, values, after: row, isChanged }) {
+    if (!isChanged) return;
+    const { paper, name: action, log } = on.act;
+    const entry = isEmpty(values.status) ? { action, label: log.label } : SWITCHES[Number(values.status)];
+    await writeLog(on.session, { paper, row, before, ...entry, remark: noteOf(on) });
+  },
+};
+
+/** Announce a change after the commit. */
+export const changeOfRow: Step<UpdateFound> = {
+  name: 'change',
+  kind: 'note',
+  run({ session, act }, { after, isChanged }) {
+    if (isChanged) session.changed(act.paper, after, 'edit');
+  },
 };

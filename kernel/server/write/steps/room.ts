@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import type { Running, Step } from '../act.ts';
-import type { MovedRow, VerbFound } from '../found.ts';
+import { type Running, type Step, isByPerson, isSingle } from '../act.ts';
+import type { InsertFound, MovedRow, UpdateFound, VerbFound } from '../found.ts';
+import { changedOnly, readStored } from '../stored.ts';
 
 /** What a room does beside a verb: by name, as its lifecycle spells it. */
 interface VerbEffects {
@@ -55,5 +56,88 @@ export const moved: Step<MovedRow> = {
     await session.app.behaviours
       .get(paper.name)
       ?.moved?.(session.context, { by: name, before: before as never, row: after as never });
+  },
+};
+
+const behaviourOf = ({ session, act }: Running) => session.app.behaviours.get(act.paper.name);
+
+/** Let the room find the existing row of the same identity: then nothing is written. */
+export const same: Step<InsertFound> = {
+  name: 'same',
+  kind: 'room',
+  when: isSingle,
+  async run(on, { values }) {
+    const id = await behaviourOf(on)?.same?.(on.session.context, values[0]);
+    const existing = id ? await readStored(on.session, on.act.paper, id) : null;
+    return existing ? { after: [existing], isDone: true } : undefined;
+  },
+};
+
+/** Let the room refuse new rows, or add to what is written. All are asked before any refusal counts. */
+export const savingNew: Step<InsertFound> = {
+  name: 'saving',
+  kind: 'room',
+  async run(on, { values, extra }) {
+    const saving = behaviourOf(on)?.saving;
+    if (!saving) return;
+    const byHand = isByPerson(on.act);
+    const added = await Promise.allSettled(
+      values.map((one) => saving(on.session.context, { before: null, values: one, extra, byHand })),
+    );
+    return {
+      values: added.map((one, at) => {
+        if (one.status === 'rejected') throw one.reason;
+        return { ...values[at], ...one.value };
+      }),
+    };
+  },
+};
+
+/** Let the room take what belongs to new rows. */
+export const added: Step<InsertFound> = {
+  name: 'added',
+  kind: 'room',
+  run: (on, { after }) => behaviourOf(on)?.added?.(on.session.context, after as never),
+};
+
+/** Let the room act after a new row was written; its answer is added to the row. */
+export const savedNew: Step<InsertFound> = {
+  name: 'saved',
+  kind: 'room',
+  when: isSingle,
+  async run(on, { after: [row], extra }) {
+    const byHand = isByPerson(on.act);
+    const more = await behaviourOf(on)?.saved?.(on.session.context, { before: null, row: row as never, extra, byHand });
+    return { answered: more ?? undefined };
+  },
+};
+
+/** Let the room refuse a change, or add to it. */
+export const savingChange: Step<UpdateFound> = {
+  name: 'saving',
+  kind: 'room',
+  async run(on, { before, values, turned, extra }) {
+    const byHand = isByPerson(on.act);
+    const all = { ...values, ...turned };
+    const more = await behaviourOf(on)?.saving?.(on.session.context, {
+      before: before as never,
+      values: all as never,
+      extra,
+      byHand,
+    });
+    return { values: { ...changedOnly(before, { ...values, ...more }), ...turned } };
+  },
+};
+
+/** Let the room act after a change; its answer is added to the row. */
+export const savedChange: Step<UpdateFound> = {
+  name: 'saved',
+  kind: 'room',
+  async run(on, { before, after, extra }) {
+    const { session, act } = on;
+    const byHand = isByPerson(act);
+    const write = { before: before as never, row: after as never, extra, byHand };
+    const more = await behaviourOf(on)?.saved?.(session.context, write);
+    return more ? { after: { ...((await readStored(session, act.paper, act.ids[0])) ?? after), ...more } } : undefined;
   },
 };

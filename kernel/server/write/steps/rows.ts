@@ -1,9 +1,17 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { type AnyPaper, numberName } from '#kernel/language/paper.ts';
+import { bindFiles } from '../../files/bind-files.ts';
+import { takeAlong } from '../../files/copied-pictures.ts';
 import { row as refuse } from '../../refusals.ts';
-import type { Step } from '../act.ts';
-import { runSteps } from '../act.ts';
-import type { MovedRow, Transitions } from '../found.ts';
-import { readStored, updateColumns } from '../stored.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
+import { type Step, isByPerson, isSingle, runSteps } from '../act.ts';
+import type { InsertFound, MovedRow, Transitions, UpdateFound } from '../found.ts';
+import { insertByColumns } from '../many/append.ts';
+import { nextNumbers, numberFieldOf } from '../number.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+import { insertColumns, nulls, numbersOf, readStored, updateColumns } from '../stored.ts';
 import { assertOnce } from '../uniqueness/once.ts';
+import { isEnabled } from './values.ts';
 
 /** Run steps for each row that moves, one row after the other. */
 export const each = (...steps: readonly Step<MovedRow>[]): readonly [Step<Transitions>] => [
@@ -43,4 +51,117 @@ export const writeState: Step<MovedRow> = {
       },
     };
   },
+};
+
+/** Return a new row with what every row has: its id, its maker, its moment, its company. */
+export const stamped = (
+  session: DatabaseSession,
+  paper: AnyPaper,
+  input: Readonly<Values>,
+  values: Readonly<Values>,
+  id: string,
+): Stored => ({
+  ...values,
+  id,
+  status: paper.lifecycle || paper.says?.status ? 1 : isEnabled(input),
+  isDeleted: 0,
+  version: 1,
+  createUser: session.person.id,
+  createDept: values.createDept ?? session.dept,
+  createTime: session.now(),
+  updateUser: session.person.id,
+  updateTime: session.now(),
+  ...(paper.owner !== 'platform' && { tenantId: session.tenantId }),
+});
+
+/** Let the headers of a row count its change. The checks of the room come first: their refusals are more specific. */
+export const countHeaders: Step<InsertFound> = {
+  name: 'countHeaders',
+  kind: 'write',
+  when: isSingle,
+  run: (_, { headers }) => headers(),
+};
+
+/** Copy the pictures of the row of which the new one is a copy. */
+export const copyPictures: Step<InsertFound> = {
+  name: 'copyPictures',
+  kind: 'write',
+  when: isSingle,
+  run: ({ session, act }, { values, copied }) => takeAlong(session, act.paper, values[0], copied),
+};
+
+/** Give new rows their numbers, ids and stamps. */
+export const numberRows: Step<InsertFound> = {
+  name: 'numberRows',
+  kind: 'write',
+  async run({ session, act }, { values }) {
+    const { paper, input } = act;
+    const number = isSingle(act) ? undefined : numberName(paper);
+    const ids = await session.newIds(values.length);
+    const numbers = number
+      ? await nextNumbers(session, paper, numberFieldOf(paper), values.length, session.today())
+      : [];
+    const rows: Stored[] = [];
+    for (const [at, one] of values.entries()) {
+      const given = !isByPerson(act) && !isEmpty(input[at].createDept) ? { createDept: input[at].createDept } : {};
+      const own = isSingle(act) ? await numbersOf(session, paper, one) : number && { [number]: numbers[at] };
+      rows.push(stamped(session, paper, input[at], { ...given, ...one, ...own }, ids[at]));
+    }
+    return { rows, after: rows.map((row) => ({ ...nulls(paper), ...row })) };
+  },
+};
+
+/** Send the new row; what follows does not wait for the answer. */
+export const sendRow: Step<InsertFound> = {
+  name: 'sendRow',
+  kind: 'write',
+  run({ session, act }, { rows, after }) {
+    const sent = isSingle(act)
+      ? insertColumns(session, act.paper, rows[0])
+      : insertByColumns(session, act.paper, after);
+    sent.catch(() => {});
+    return { sent };
+  },
+};
+
+/** Await the answer to the new row. */
+export const settled: Step<InsertFound> = {
+  name: 'settled',
+  kind: 'write',
+  run: (_, { sent }) => sent,
+};
+
+/** Give a new row its files. */
+export const filesOfNew: Step<InsertFound> = {
+  name: 'files',
+  kind: 'write',
+  when: isSingle,
+  run: ({ session, act }, { after }) => bindFiles(session, act.paper, null, after[0]),
+};
+
+/** Count a change at the headers of its row. */
+export const countHeadersOfChange: Step<UpdateFound> = {
+  name: 'countHeaders',
+  kind: 'write',
+  run: (_, { headers, isChanged }) => (isChanged ? headers() : undefined),
+};
+
+/** Write a change under the guard of its version. */
+export const writeRow: Step<UpdateFound> = {
+  name: 'writeRows',
+  kind: 'write',
+  async run({ session, act: { paper } }, { before, values, isChanged }) {
+    if (!isChanged) return { after: before };
+    if (!(await updateColumns(session, paper, before, values))) throw refuse.changed();
+    const version = Number(before.version) + 1;
+    return { after: { ...before, ...values, version, updateTime: session.now(), updateUser: session.person.id } };
+  },
+};
+
+/** Give a changed row its files, and let go of those that it had. */
+export const filesOfChange: Step<UpdateFound> = {
+  name: 'files',
+  kind: 'write',
+  run: ({ session, act }, { before, after, isChanged }) =>
+    isChanged ? bindFiles(session, act.paper, before, after) : undefined,
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { removeRow, restoreRow } from '#kernel/server/write/remove.ts';
+import { byProduct, removeRow, restoreRow } from '#kernel/server/write/acts.ts';
 import { type Transaction, transact } from '#kernel/server/write/transaction.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
@@ -53,11 +53,11 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
     const kept = before.slice(0, 2).map((one) => one.id);
     const changed = await admin.post(`${paper.path}/update`, { ...stays(paper, header), [name]: before.slice(0, 2) });
     expect(changed.status, describeAnswer(changed)).toBe(200);
-    await within(of, (tx) => removeRow(tx, of, header.id, { where: all }));
+    await within(of, (tx) => removeRow(tx, byProduct(tx), of, header.id));
     expect((await admin.get(`${child.path}/list`, { id: String(kept[0]) })).data.records).toEqual([]);
     // A line alone has nothing to come back to.
     expect((await admin.post(`${child.path}/restore`, { id: kept[0] })).reason).toBe('row.missing');
-    await within(of, (tx) => restoreRow(tx, of, header.id, all));
+    await within(of, (tx) => restoreRow(tx, byProduct(tx), of, header.id));
     expect(
       ((await admin.get(`${paper.path}/detail`, { id: header.id })).data[name] as Body[]).map((one) => one.id),
     ).toEqual(kept);

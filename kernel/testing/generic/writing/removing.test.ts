@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { Trace, tracing } from '#kernel/server/database/trace.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
-import { removeStoredRows } from '#kernel/server/write/remove.ts';
+import { byPerson, removeRows } from '#kernel/server/write/acts.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { isRefusedByBusiness, isWritten, makeRemovable, putInto, titled } from '../../choose.ts';
 import { type Body, keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
@@ -121,10 +121,12 @@ test(
     const trace = new Trace();
     await server.work('as_admin', (context) =>
       tracing(trace, () =>
-        removeStoredRows(context as Transaction, server.app.papers.get('manufacturer')!, ids.slice(0, 500), {
-          where: [{ kind: 'all' }],
-          alone: true,
-        }),
+        removeRows(
+          context as Transaction,
+          byPerson(context as Transaction),
+          server.app.papers.get('manufacturer')!,
+          ids.slice(0, 500),
+        ),
       ),
     );
     // One more writes the history, with the commit.
@@ -212,7 +214,7 @@ test(
         const trace = new Trace();
         const refused = await server.work('administrator', (context) =>
           tracing(trace, () =>
-            removeStoredRows(context as Transaction, paper, some, { where: [{ kind: 'all' }], alone: true }),
+            removeRows(context as Transaction, byPerson(context as Transaction), paper, some),
           ),
         );
         why.push(...[...refused.values()].map((one) => one.reason));

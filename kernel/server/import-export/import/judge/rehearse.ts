@@ -2,10 +2,11 @@ import { Refusal } from '#kernel/language/refusal.ts';
 import { assertForOneself } from '../../../rows/for-oneself.ts';
 import { copySnapshots } from '../../../write/snapshot.ts';
 import { type Transaction, transact } from '../../../write/transaction.ts';
-import { lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
+import { IMPORTED, byImport, lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
+import { insertRows } from '../../../write/acts.ts';
 import type { ImportTarget } from './find-present.ts';
 import type { Stored } from '../../../rows/stored-row.ts';
-import { insertTogether, mayTogether } from '../together.ts';
+import { mayTogether } from '../together.ts';
 import type { JudgedRow, PresentRows } from './verdict.ts';
 
 /** So many rows are rehearsed in one transaction: numbers and rows it holds are free again after a moment. */
@@ -62,7 +63,7 @@ async function passTogether(tx: Transaction, { paper }: ImportTarget, step: read
   if (step.some((one) => one.verdict !== 'new') || !mayTogether(tx, paper, contents)) return false;
   await tx.sql.query('savepoint rehearsed_step');
   try {
-    await insertTogether(tx, paper, contents, { action: 'import', label: ['导入', 'Imported'] });
+    await insertRows(tx, byImport(tx), paper, contents, IMPORTED);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

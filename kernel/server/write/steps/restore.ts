@@ -1,0 +1,112 @@
+import { row as refuse } from '../../refusals.ts';
+import { assertForOneself } from '../../rows/for-oneself.ts';
+import { type Step, isAlone } from '../act.ts';
+import type { RestoreFound } from '../found.ts';
+import { assertMayEdit } from '../guard.ts';
+import { free, lockHeadersOf } from '../headers.ts';
+import { writeLog } from '../log.ts';
+import { readStored, updateColumns } from '../stored.ts';
+import { assertOnce } from '../uniqueness/once.ts';
+import { markLines } from './remove.ts';
+
+/** Lock the headers of a removed row. */
+export const lockHeadersOfRestored: Step<RestoreFound> = {
+  name: 'lockHeaders',
+  kind: 'lock',
+  async run({ session, act }) {
+    const how = { deleted: act.kind === 'restore', where: act.authority.scope };
+    return { headers: isAlone(act) ? await lockHeadersOf(session, act.paper, act.ids[0], {}, how) : free };
+  },
+};
+
+/** Lock a row that comes back, removed or changed; out of the scope it is missing. */
+export const lockRestored: Step<RestoreFound> = {
+  name: 'lockRows',
+  kind: 'lock',
+  async run({ session, act: { kind, paper, ids, authority } }) {
+    const how = { lock: 'remove', where: authority.scope, deleted: kind === 'restore' } as const;
+    const before = await readStored(session, paper, ids[0], how);
+    if (!before) throw refuse.missing({ title: paper.title });
+    return { before };
+  },
+};
+
+/** Refuse rows about others; let the room refuse; refuse a row that repeats a fact now. */
+export const restoring: Step<RestoreFound> = {
+  name: 'restoring',
+  kind: 'room',
+  async run({ session, act: { paper } }, { before }) {
+    assertForOneself(session, paper, before);
+    await session.app.behaviours.get(paper.name)?.restoring?.(session.context, before as never);
+    await assertOnce(session, paper, before, null);
+  },
+};
+
+/** Mark the row as living again, with the lines that were removed with it. */
+export const unmark: Step<RestoreFound> = {
+  name: 'unmark',
+  kind: 'write',
+  async run({ session, act: { paper, ids } }, { before }) {
+    if (!(await updateColumns(session, paper, before, { isDeleted: 0 }))) throw refuse.changed();
+    await markLines(session, paper, ids, 'restored');
+    return { after: { ...before, isDeleted: 0 } };
+  },
+};
+
+/** Log a restored row, and announce it after the commit. */
+export const logRestored: Step<RestoreFound> = {
+  name: 'log',
+  kind: 'note',
+  async run({ session, act: { paper, name: action, log } }, { before }) {
+    await writeLog(session, { paper, row: before, before, action, label: log.label });
+    session.changed(paper, before, 'restore');
+  },
+};
+
+/** Refuse a row that changed since the values were taken that come back. */
+export const sameVersion: Step<RestoreFound> = {
+  name: 'sameVersion',
+  kind: 'check',
+  run({ act: { input } }, { before }) {
+    if (Number(before.version) !== input[0].version) throw refuse.changed();
+  },
+};
+
+/** Refuse rows about others, and fields that the state of the row closes. */
+export const editableAgain: Step<RestoreFound> = {
+  name: 'editable',
+  kind: 'check',
+  run({ session, act: { paper, input } }, { before }) {
+    const { version: _, ...values } = input[0];
+    assertForOneself(session, paper, before, { ...before, ...values });
+    assertMayEdit(paper, before, values);
+  },
+};
+
+/** Write the earlier values back. */
+export const writeBack: Step<RestoreFound> = {
+  name: 'writeRows',
+  kind: 'write',
+  async run({ session, act: { paper, input } }, { before }) {
+    const { version: _, ...values } = input[0];
+    if (!(await updateColumns(session, paper, before, values))) throw refuse.changed();
+    return { after: { ...before, ...values } };
+  },
+};
+
+/** Log values that came back, and announce the change after the commit. */
+export const logReverted: Step<RestoreFound> = {
+  name: 'log',
+  kind: 'note',
+  async run({ session, act: { paper, name: action, log } }, { before, after }) {
+    await writeLog(session, { paper, row: after, before, action, label: log.label });
+    session.changed(paper, before, 'edit');
+  },
+};
+
+/** Count the change at the headers of the row. */
+export const countHeadersOfRestored: Step<RestoreFound> = {
+  name: 'countHeaders',
+  kind: 'write',
+  run: (_, { headers }) => headers(),
+};
