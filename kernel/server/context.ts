@@ -203,8 +203,13 @@ export interface Context extends Reading {
   note(paper: AnyPaper, id: string, action: string, words: LocalizedText): Promise<void>;
   /** Told to others after the commit, at least once: `<paper>.<action>`. */
   emit(event: string, data: Record<string, unknown>): Promise<void>;
-  /** Acts by the word of a process: it needs no button, and the gate is not asked again; every other guard holds. */
-  mandated<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * The same transaction by the decision of a process (`role`): it needs no button, and no gate follows; every other guard holds. `sent`: the
+   * input that came with the decision. What is done by the context that it returns is done so, and so is what follows from that.
+   */
+  under(change: { readonly role?: 'mandate'; readonly sent?: Readonly<Record<string, unknown>> }): Context;
+  /** The input that came with the decision of a process. */
+  readonly sent?: Readonly<Record<string, unknown>>;
   /** A row of this table is due as soon as the transaction is kept (`RoomServer.due`). */
   comesDue(table: string): void;
   /** Asks another room to do its part in this transaction; what it refuses ends the whole. */

@@ -186,13 +186,13 @@ export class InnerWrites implements WriteWatch {
   }
 
   #judge(
-    { app, isMandated }: Transaction,
+    { app, authority }: Transaction,
     request: RequestRecord,
     acts: readonly Frame[],
     { paper, does, ids }: { paper: AnyPaper; does: WriteOperation; ids: readonly string[] },
   ): void {
     // A process decides by its own rules who acts.
-    if (isMandated) return;
+    if (authority.role === 'mandate') return;
     const act = acts.at(-1)!;
     const own = new Set([request.root.paper?.name, act.paper?.name]);
     if (own.has(paper.name)) return;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Writing } from '#kernel/server/context.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { App } from '#kernel/server/app.ts';
-import { Transaction } from '#kernel/server/write/transaction.ts';
+import { openTransaction } from '#kernel/server/write/transaction.ts';
 import type { Actor } from '#kernel/server/session/actor.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 
@@ -35,7 +35,7 @@ export async function undone(
             },
           } as Writing)
         : sql;
-      await business(new Transaction(app, actor, noting));
+      await business(openTransaction(app, actor, noting));
       throw new Undone();
     })
     .catch((error: unknown) => {

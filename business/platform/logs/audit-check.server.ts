@@ -107,7 +107,7 @@ async function verifyOwn({ app, actor }: RouteAsking): Promise<CallAnswer<typeof
       [tx.tenantId, tx.person.id, JOB],
     );
     if (running) return { job: running.id };
-    tx.hasEnqueuedJob = true;
+    tx.session.hasEnqueuedJob = true;
     return {
       job: await app.jobs.ask(tx, {
         kind: JOB,

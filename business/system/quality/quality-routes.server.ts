@@ -25,7 +25,7 @@ export const qualityRoutes = (): Route[] => [
         app.jobs
           .ask(tx, { kind: JOB, title: actor.language === 'en' ? 'Data quality' : '数据质量检查', asked: {} })
           .then((id) => {
-            tx.hasEnqueuedJob = true;
+            tx.session.hasEnqueuedJob = true;
             return id;
           }),
       ),

@@ -4,14 +4,6 @@ import { variablesNow } from './variables-now.server.ts';
 import { judgedOutcome } from './judged-facts.server.ts';
 import type { InstanceRow } from '../engine/state/rows.rules.ts';
 
-/** What somebody sent along with his decision on a paper. */
-const sentAlong = new WeakMap<Context, Readonly<Record<string, unknown>>>();
-
-/** Keeps what came with a decision: it is acted with, when the process ends in the same transaction. */
-export const sendAlong = (context: Context, input: Readonly<Record<string, unknown>>): void => {
-  sentAlong.set(context, input);
-};
-
 /** The last thing that somebody said in an instance. */
 async function lastComment({ sql, tenantId }: Reading, instanceId: string): Promise<string> {
   const [row] = await sql.query<{ comment: string }>(
@@ -37,10 +29,9 @@ export async function endGoverned(context: Context, paper: AnyPaper, instance: I
   const note = differing.length
     ? `审批依据与单据不一致：${differing.join('、')}`
     : (await lastComment(context, instance.id)) || (verb === reject ? '驳回' : null);
-  const { note: _, ...sent } = sentAlong.get(context) ?? {};
-  await context.mandated(() =>
-    context.act(paper, instance.businessId, verb, { ...sent, note, reason: instance.deleteReason || note }),
-  );
+  const { note: _, ...sent } = context.sent ?? {};
+  const mandate = context.under({ role: 'mandate' });
+  await mandate.act(paper, instance.businessId, verb, { ...sent, note, reason: instance.deleteReason || note });
 }
 
 /** Acts a verb that a node asks for; the names of the four are those of any governed paper. */
@@ -52,7 +43,6 @@ export async function actForNode(
 ): Promise<void> {
   const governed = lifeOf(paper).governed as Readonly<Record<string, string>> | undefined;
   const note = (await lastComment(context, instance.id)) || '退回';
-  await context.mandated(() =>
-    context.act(paper, instance.businessId, governed?.[verb] ?? verb, { note, reason: note }),
-  );
+  const mandate = context.under({ role: 'mandate' });
+  await mandate.act(paper, instance.businessId, governed?.[verb] ?? verb, { note, reason: note });
 }

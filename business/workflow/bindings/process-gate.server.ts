@@ -8,7 +8,6 @@ import { writeAction } from '../store/write-action.server.ts';
 import { assertNotTooLate } from '../work/take-back.server.ts';
 import { refuse } from '../refusals.ts';
 import { processBinding } from './process-binding.paper.ts';
-import { sendAlong } from './end-governed.server.ts';
 import { beginGoverned, bindingOf } from './begin-governed.server.ts';
 
 /** The instance that governs a row now. */
@@ -52,8 +51,7 @@ async function decideByPaper(
         open.map((one) => one.assigneeId),
       ),
     });
-  sendAlong(context, input);
-  await decideTask(context, {
+  await decideTask(context.under({ sent: input }), {
     taskId: mine.id,
     isPassed: action === lifeOf(paper).governed!.approve,
     comment: typeof input.note === 'string' ? input.note : '',
@@ -83,15 +81,13 @@ async function after(context: Context, { paper, by, before, row }: GatedStep): P
   if (!instanceId) return;
   const tree = await holdTree(context, (await rootOf(context.sql, context.tenantId, instanceId))!);
   const isWithdrawn = by === governed!.withdraw;
-  await context.mandated(() =>
-    commandOver(context, tree, {
-      type: 'cancel',
-      instanceId,
-      reason: by,
-      state: isWithdrawn ? 'withdrawn' : 'cancelled',
-      actorId: context.person.id,
-    }),
-  );
+  await commandOver(context.under({ role: 'mandate' }), tree, {
+    type: 'cancel',
+    instanceId,
+    reason: by,
+    state: isWithdrawn ? 'withdrawn' : 'cancelled',
+    actorId: context.person.id,
+  });
   await writeAction(context, { instanceId, action: isWithdrawn ? 'withdraw' : 'cancel', comment: by });
 }
 

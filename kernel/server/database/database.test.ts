@@ -6,7 +6,7 @@ import { nextSampleNumber } from '#kernel/testing/sample-numbers.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { allTables } from '../../../server/assemble.ts';
 import { selfTest } from '../schema/self-test.ts';
-import { Transaction } from '../write/transaction.ts';
+import { type Transaction, openTransaction } from '../write/transaction.ts';
 import { pageSql } from '../list/list.ts';
 import { roundLimit } from '../list/limits.ts';
 import { ByText } from './statement-cache.ts';
@@ -310,7 +310,7 @@ describe('rows that a transaction holds', () => {
         enqueue: sql.enqueue.bind(sql),
       } as Writing;
       await business(
-        new Transaction(
+        openTransaction(
           server.app,
           { tenancy, person, language: 'zh', origin: { requestId: '', ip: '', channel: 'admin' } },
           counting,

@@ -13,7 +13,9 @@ import { unpaged } from '../list/unpaged.ts';
 import { assertMay, presentRow } from '../rows/read.ts';
 import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
-import { byPerson, updateRow } from '../write/acts.ts';
+import { updateRow } from '../write/acts.ts';
+import type { Transaction } from '../write/transaction.ts';
+import { authorityOf } from './authority-of.ts';
 import { treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 
@@ -83,17 +85,17 @@ const objectOf = (given: unknown): Readonly<Record<string, unknown>> =>
 
 /** Several rows get another place in the tree, as one act: `rows` says of each what it stands below and its number among those beside it. Parents come first, so that no step goes in a circle. */
 async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise<unknown> {
-  const { where } = assertMay(call.actor, paper, 'edit');
+  const authority = authorityOf(call, paper, 'edit', { noReason: true });
   const rows = objectOf(call.body.rows);
   const ids = idsOf({ query: {}, body: { ids: Array.isArray(call.body.order) ? call.body.order : Object.keys(rows) } });
   const placeOf = (id: string): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order),
     );
-  return allOf(call, paper, ids, async (tx) => {
-    for (const id of ids)
-      await updateRow(tx, byPerson(tx, where), paper, id, placeOf(id), { label: ['调整位置', 'Moved'] });
-  });
+  const all = async (tx: Transaction): Promise<void> => {
+    for (const id of ids) await updateRow(tx, tx.authority, paper, id, placeOf(id), { label: ['调整位置', 'Moved'] });
+  };
+  return allOf(call, paper, ids, all, authority);
 }
 
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */

@@ -174,7 +174,7 @@ export class Outbox implements EventQueue {
         ]);
       } catch (error) {
         await tx.sql.query('rollback to savepoint delivery');
-        tx.changes.length = 0;
+        tx.session.changes.length = 0;
         await putOff(tx, id, error as Error);
         app.report(error as Error);
       }

@@ -6,6 +6,7 @@ import { type AnyPaper, numberName } from '#kernel/language/paper.ts';
 import { type RouteCall, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { existingIds } from './read.ts';
+import type { Authority } from '../write/act.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
 const keyOf = (call: Pick<RouteCall, 'request'>): string | undefined => {
@@ -21,15 +22,16 @@ export async function once<T>(
   call: Pick<RouteCall, 'app' | 'actor' | 'request'> & { readonly body: object; readonly query: object },
   part: string,
   work: (tx: Transaction) => Promise<T>,
+  authority?: Authority,
 ): Promise<T> {
   const given = keyOf(call);
-  if (!given) return transact(call.app, call.actor, work);
+  if (!given) return transact(call.app, call.actor, work, authority);
   const key = part ? `${given}#${part}` : given;
   const name = `${call.request.method} ${routeOf(call.request)}`;
   const sum = createHash('sha256')
     .update(JSON.stringify([call.body, call.query, part]))
     .digest('base64url');
-  return transact(call.app, call.actor, async (tx) => {
+  const storedOnce = async (tx: Transaction): Promise<T> => {
     // A second one that comes meanwhile waits here until the first is kept.
     const mine = await tx.sql.query(
       'insert into anju_idempotency (tenant_id, person_id, key, call, body_hash, status, at) values ($1, $2, $3, $4, $5, 0, $6) on conflict do nothing returning key',
@@ -49,7 +51,8 @@ export async function once<T>(
       [tx.tenantId, tx.person.id, key, JSON.stringify({ value })],
     );
     return value;
-  });
+  };
+  return transact(call.app, call.actor, storedOnce, authority);
 }
 
 export const MAX_BATCH_ROWS = 1000;
@@ -79,7 +82,7 @@ export async function forEachRow<T>(
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction, id: string) => Promise<T>,
-  tell?: (id: string, value: T) => void,
+  { authority, tell }: { readonly authority?: Authority; readonly tell?: (id: string, value: T) => void } = {},
 ): Promise<unknown> {
   const kept = new Map((await existingIds(call.app, call.actor, paper, ids)).map((id, at) => [ids[at], id]));
   const known = (given: string): string => {
@@ -88,7 +91,7 @@ export async function forEachRow<T>(
     return id;
   };
   if (ids.length === 1) {
-    const value = await once(call, '', (tx) => work(tx, known(ids[0])));
+    const value = await once(call, '', (tx) => work(tx, known(ids[0])), authority);
     tell?.(ids[0], value);
     return value;
   }
@@ -96,7 +99,7 @@ export async function forEachRow<T>(
   const failed: { id: string; no: string; reason: string; msg: string }[] = [];
   for (const id of ids) {
     try {
-      const value = await once(call, id, (tx) => work(tx, known(id)));
+      const value = await once(call, id, (tx) => work(tx, known(id)), authority);
       tell?.(id, value);
       success.push(id);
     } catch (error) {
@@ -113,10 +116,14 @@ export async function answeredEach(
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction, kept: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
+  authority?: Authority,
 ): Promise<unknown> {
   const kept = await existingIds(call.app, call.actor, paper, ids);
   const given = new Map(kept.map((id, at) => [id, ids[at]]));
-  const failed = await once(call, 'together', async (tx) => {
+  const failed = await once(
+    call,
+    'together',
+    async (tx) => {
     const refused = await work(tx, kept.filter(isId));
     const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
     return [...refused, ...missing].map(([id, refusal]) => ({
@@ -124,7 +131,9 @@ export async function answeredEach(
       no: '',
       ...reasonOf(refusal, call.actor.language),
     }));
-  });
+  },
+    authority,
+  );
   if (failed.length) await nameFailed(call, paper, failed);
   const left = new Set(failed.map((one) => one.id));
   return { success: ids.filter((id) => !left.has(id)), failed };
@@ -136,12 +145,14 @@ export async function allOf(
   paper: AnyPaper,
   ids: readonly string[],
   work: (tx: Transaction) => Promise<unknown>,
+  authority?: Authority,
 ): Promise<unknown> {
   if (!ids.every(isId)) throw refuse.missing({ title: paper.title });
-  return once(call, '', async (tx) => {
+  const all = async (tx: Transaction): Promise<unknown> => {
     await work(tx);
     return { success: ids, failed: [] };
-  });
+  };
+  return once(call, '', all, authority);
 }
 
 async function nameFailed(call: RouteCall, paper: AnyPaper, failed: { id: string; no: string }[]): Promise<void> {

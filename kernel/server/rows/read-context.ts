@@ -1,7 +1,7 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { App } from '../app.ts';
 import type { RouteCall } from '../http/route.ts';
-import { Transaction } from '../write/transaction.ts';
+import { type Transaction, openTransaction } from '../write/transaction.ts';
 import type { Actor } from '../session/actor.ts';
 import { offering } from './offered.ts';
 
@@ -11,7 +11,7 @@ export const readingOf = async <T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   call.app.db.read(call.actor.tenancy, async (sql) => {
-    const reading = new Transaction(call.app, call.actor, sql);
+    const reading = openTransaction(call.app, call.actor, sql);
     const answer = await work(reading);
     // That somebody looked is noted too.
     reading.locks.flush();

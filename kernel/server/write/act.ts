@@ -1,8 +1,7 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { refusalIn } from '#kernel/language/refusal.ts';
-import type { Values } from '../rows/stored-row.ts';
+import { ALL_ROWS, type Values } from '../rows/stored-row.ts';
 import type { Found, FoundOf } from './found.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
@@ -30,6 +29,15 @@ export interface Authority {
   readonly keeps: boolean;
   readonly standing: Standing;
 }
+
+/** The authority of a call: rows out of the scope are missing rows; the reason is the one that it sent. */
+export const ownAuthority = (scope: readonly Term[] = ALL_ROWS, reason?: unknown): Authority => ({
+  by: 'person',
+  scope,
+  role: 'alone',
+  keeps: true,
+  standing: { reason, onBehalfOf: null },
+});
 
 export type ActKind = 'insert' | 'update' | 'verb' | 'move' | 'remove' | 'restore' | 'revert';
 

@@ -14,16 +14,15 @@ export function perform<K extends ActKind>(session: DatabaseSession, act: Act<K>
   return runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
 }
 
-/** The authority of the product. */
-export const byProduct = (session: DatabaseSession): Authority => ({
+/** The authority of the product, within what decided this transaction. */
+export const byProduct = ({ authority }: DatabaseSession): Authority => ({
+  ...authority,
   by: 'product',
   scope: ALL_ROWS,
-  role: session.isMandated ? 'mandate' : 'alone',
-  keeps: !session.isTrial,
-  standing: session.standing,
+  role: authority.role === 'mandate' ? 'mandate' : 'alone',
 });
 
-/** The authority of a person: rows out of the scope are missing rows. */
+/** The authority of the person who acts: rows out of the scope are missing rows. */
 export const byPerson = (session: DatabaseSession, scope: readonly Term[] = ALL_ROWS): Authority => ({
   ...byProduct(session),
   by: 'person',

@@ -8,6 +8,7 @@ import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import type { Amendment } from './inputs/amendment.ts';
+import { type Authority, ownAuthority } from './act.ts';
 import {
   actOnRows,
   byPerson,
@@ -23,15 +24,21 @@ import { touchRows } from './many/touch.ts';
 import { changeRows, createRows, moveRows } from './many/many.ts';
 import { nextNumbers, numberFieldOf } from './number.ts';
 import { repoint } from './repoint.ts';
+import { Session } from './session/session.ts';
 import type { Stored } from '../rows/stored-row.ts';
 
 export type { Actor };
 
 /** One transaction of the business: reads, writes, and asks rooms; all of it is kept or nothing is. */
 export class Transaction extends RowReader implements Context {
-  constructor(app: App, actor: Actor, sql: Writing) {
-    super(app, actor, sql);
-    app.writeWatch?.watch(this);
+  constructor(session: Session, authority: Authority) {
+    super(session, authority);
+    session.app.writeWatch?.watch(this);
+  }
+
+  /** The same transaction under another authority. */
+  under(change: Partial<Authority>): Transaction {
+    return new Transaction(this.session, { ...this.authority, ...change });
   }
 
   get context(): Context {
@@ -167,33 +174,46 @@ export class Transaction extends RowReader implements Context {
   }
 
   async enqueueJob(job: string, title: Label, asked: Readonly<Record<string, unknown>>): Promise<string> {
-    this.hasEnqueuedJob = true;
+    this.session.hasEnqueuedJob = true;
     return await this.app.jobs.ask(this, { kind: job, title: labelIn(title, this.language), asked });
   }
 }
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /** PostgreSQL chose this transaction to give way to another; nothing of it was kept. */
 const gaveWay = (error: unknown): boolean => ['40P01', '40001'].includes((error as { code?: string }).code ?? '');
 
-/** Runs a business transaction; what it changed is announced when it is kept. One that gave way to another is run again. */
-export async function transact<T>(app: App, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Begin a transaction over a connection. */
+export const openTransaction = (
+  app: App,
+  actor: Actor,
+  sql: Writing,
+  { standing, ...authority }: Authority = ownAuthority(),
+): Transaction => new Transaction(new Session(app, actor, sql), { ...authority, standing: { ...standing } });
+
+/** Run a business transaction; announce what it changed when it is kept. One that gave way to another runs again, as if for the first time. */
+export async function transact<T>(
+  app: App,
+  actor: Actor,
+  work: (tx: Transaction) => Promise<T>,
+  authority?: Authority,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      const { result, tx } = await app.db.write(actor.tenancy, async (sql) => {
-        const begun = new Transaction(app, actor, sql);
-        const result = await work(begun);
-        begun.locks.flush();
-        return { result, tx: begun };
+      const { result, session } = await app.db.write(actor.tenancy, async (sql) => {
+        const tx = openTransaction(app, actor, sql, authority);
+        const result = await work(tx);
+        tx.locks.flush();
+        return { result, session: tx.session };
       });
-      for (const change of tx.changes) app.announce(change);
-      if (tx.hasEmitted) app.outbox.kick();
-      for (const table of tx.dueTables) app.due.kick(table);
-      if (tx.hasEnqueuedJob) app.jobs.nudge();
+      for (const change of session.changes) app.announce(change);
+      if (session.hasEmitted) app.outbox.kick();
+      for (const table of session.dueTables) app.due.kick(table);
+      if (session.hasEnqueuedJob) app.jobs.nudge();
       return result;
     } catch (error) {
-      if (tries >= MOST_TRIES || !gaveWay(error)) throw error;
+      if (tries >= MAX_TRIES || !gaveWay(error)) throw error;
     }
   }
 }

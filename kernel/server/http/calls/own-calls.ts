@@ -9,10 +9,11 @@ import { http as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
 import { assertMaySeek } from '../../rows/number-searches.ts';
 import { ownCallAddress } from '../../rows/offered.ts';
-import { listPage, reasonOnBehalf } from '../../rows/read.ts';
+import { listPage } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import { writeAbout } from '../../write/log.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
+import { authorityOf, callerAuthority } from '../authority-of.ts';
 import { holdsFreeButton } from './free-button.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { veiled } from '../../rows/present-answer.ts';
@@ -80,12 +81,9 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
       if (own.book) return taken(call, paper, own.book);
       if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
       if (own.method === 'GET') call.reply.header('Cache-Control', 'no-store');
-      const inStead = decision && reasonOnBehalf(decision, call.body.reason);
-      const write = async (tx: Transaction): Promise<unknown> => {
-        tx.actOnBehalf(inStead, call.body.reason ?? '');
-        return veiled(tx, paper, await own.write!(asking, tx));
-      };
-      return own.secret ? transact(call.app, call.actor, write) : once(call, '', write);
+      const authority = decision ? authorityOf(call, paper, own.needs) : callerAuthority(call);
+      const write = async (tx: Transaction): Promise<unknown> => veiled(tx, paper, await own.write!(asking, tx));
+      return own.secret ? transact(call.app, call.actor, write, authority) : once(call, '', write, authority);
     },
   };
 }

@@ -5,9 +5,10 @@ import { MAX_BATCH_ROWS, forEachRow } from '../../rows/batch.ts';
 import { assertMay, existingIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
 import { readingOf } from '../../rows/read-context.ts';
-import { byPerson, updateRow } from '../../write/acts.ts';
+import { updateRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
+import { authorityOf } from '../authority-of.ts';
 import type { RouteCall } from '../route.ts';
 import { yes } from './saving.ts';
 
@@ -17,7 +18,7 @@ import { yes } from './saving.ts';
  */
 export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
   const paper = visibleTo(call.actor.person, whole);
-  const { where } = assertMay(call.actor, paper, 'edit');
+  assertMay(call.actor, paper, 'edit');
   const back = objectOf(call.body.rows);
   const set = objectOf(call.body.set);
   const ids = back ? Object.keys(back).slice(0, MAX_BATCH_ROWS) : await chosenIds(call, paper);
@@ -39,15 +40,17 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
     paper,
     ids,
     async (tx: Transaction, id) => {
-      tx.actOnBehalf(null, call.body.reason ?? '');
-      await updateRow(tx, byPerson(tx, where), paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, {
+      await updateRow(tx, tx.authority, paper, id, objectOf(back?.[named.get(id) ?? id]) ?? set ?? {}, {
         label: back ? ['撤销批量修改', 'Bulk edit taken back'] : ['批量修改', 'Bulk edit'],
       });
       const was = stood.find((one) => one.id === id);
       return was ? Object.fromEntries(names.map((name) => [name, was[name] ?? null])) : {};
     },
-    (id, was) => {
-      before[id] = was;
+    {
+      authority: authorityOf(call, paper, 'edit'),
+      tell: (id, was) => {
+        before[id] = was;
+      },
     },
   );
   return { ...(ids.length === 1 ? { success: ids, failed: [] } : (done as object)), before };

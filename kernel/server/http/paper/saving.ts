@@ -3,8 +3,10 @@ import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { once } from '../../rows/batch.ts';
-import { assertMay, existingIds, reasonOnBehalf } from '../../rows/read.ts';
-import { actOnRows, byPerson, byProduct, insertRow, updateRow } from '../../write/acts.ts';
+import { assertMay, existingIds } from '../../rows/read.ts';
+import { actOnRows, byProduct, insertRow, updateRow } from '../../write/acts.ts';
+import type { Transaction } from '../../write/transaction.ts';
+import { authorityOf } from '../authority-of.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';
@@ -35,20 +37,19 @@ const beyond = (paper: AnyPaper, row: Stored): Record<string, unknown> =>
 /** Create or change, in one transaction; what the paper does beyond is in its behaviour. */
 export async function save(call: RouteCall, paper: AnyPaper, id: string): Promise<unknown> {
   const { app, body } = call;
-  const decision = assertMay(call.actor, paper, id ? 'edit' : 'add');
+  // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
+  const options = { noReason: paper.fields.reason !== undefined };
   const draft = yes(body.draft);
-  const row = await once(call, '', async (tx) => {
-    // A paper's own reason is none for standing in for others: then it is submitted by the verb, which asks for one.
-    const said = paper.fields.reason ? undefined : (body.reason ?? '');
-    tx.actOnBehalf(null, said);
-    const authority = byPerson(tx, decision.where);
-    if (!id) return insertRow(tx, authority, paper, body, { isBody: true, isDraft: draft });
-    const saved = await updateRow(tx, authority, paper, id, body, { isBody: true });
+  const write = async (tx: Transaction): Promise<Stored> => {
+    if (!id) return insertRow(tx, tx.authority, paper, body, { isBody: true, isDraft: draft });
+    const saved = await updateRow(tx, tx.authority, paper, id, body, { isBody: true });
     if (draft || !leavesDraft(paper, saved)) return saved;
-    tx.actOnBehalf(reasonOnBehalf(assertMay(call.actor, paper, 'submit'), said), said);
+    const { standing } = authorityOf(call, paper, 'submit', options);
     await assertVerbOpened(call, paper, 'submit');
-    return (await actOnRows(tx, byProduct(tx), paper, [id], 'submit', body))[0];
-  });
+    const next = tx.under({ standing });
+    return (await actOnRows(next, byProduct(next), paper, [id], 'submit', body))[0];
+  };
+  const row = await once(call, '', write, authorityOf(call, paper, id ? 'edit' : 'add', options));
   return writtenAnswer({ ...call, app }, paper, row, beyond(paper, row));
 }
 

@@ -6,14 +6,16 @@ import { decide } from '#kernel/language/permission.ts';
 import { http as refuseHttp, lifecycleRefusals as refuseLife } from '../../refusals.ts';
 import { assertOpened } from '../../ports/guarded-calls.ts';
 import { allOf, forEachRow, idsOf } from '../../rows/batch.ts';
-import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
+import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
 import type { App } from '../../app.ts';
 import type { VerbGate } from '../../ports/gate.ts';
-import { reasonGiven } from '../../write/session/reason.ts';
-import { actOnRows, byPerson, byProduct } from '../../write/acts.ts';
+import type { Authority } from '../../write/act.ts';
+import { actOnRows } from '../../write/acts.ts';
 import { readStored } from '../../write/stored.ts';
 import type { Stored } from '../../rows/stored-row.ts';
+import type { Transaction } from '../../write/transaction.ts';
+import { authorityOf, callerAuthority } from '../authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { actionContract } from './contracts.ts';
 import { about, facts } from './route-facts.ts';
@@ -32,23 +34,30 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   if (!life || !Object.hasOwn(life.actions, name)) throw refuseLife.unknownAction();
   const gate = gateOf(call.app, life, name);
   if (gate) return doGated(call, paper, name, gate);
-  const decision = assertMay(call.actor, paper, name);
+  assertMay(call.actor, paper, name);
   await assertVerbOpened(call, paper, name);
   const ids = await chosenIds(call, paper);
-  const said = call.body.reason ?? '';
-  const inStead = reasonOnBehalf(decision, said);
+  const authority = authorityOf(call, paper, name);
+  const act = (tx: Transaction, some: readonly string[]): Promise<readonly Stored[]> =>
+    actOnRows(tx, tx.authority, paper, some, name, call.body);
   if (life.actions[name].together && ids.length > 1)
-    return allOf(call, paper, ids, (tx) => {
-      tx.actOnBehalf(inStead, said);
-      return actOnRows(tx, byPerson(tx, decision.where), paper, ids, name, call.body);
-    });
-  const done = await forEachRow(call, paper, ids, async (tx, id) => {
-    tx.actOnBehalf(inStead, said);
-    const [row] = await actOnRows(tx, byPerson(tx, decision.where), paper, [id], name, call.body);
-    return { id: row.id, row };
-  });
-  const one = done as { id?: string; row?: Stored };
-  return one.row ? writtenAnswer(call, paper, one.row) : done;
+    return allOf(call, paper, ids, (tx) => act(tx, ids), authority);
+  const one = async (tx: Transaction, id: string): Promise<Acted> => acted((await act(tx, [id]))[0]);
+  return answerOf(call, paper, await forEachRow(call, paper, ids, one, { authority }));
+}
+
+/** A row that a verb was done to. */
+interface Acted {
+  readonly id: unknown;
+  readonly row: Stored;
+}
+
+const acted = (row: Stored): Acted => ({ id: row.id, row });
+
+/** The row that was acted on, as its reader sees it; several answer which succeeded. */
+function answerOf(call: RouteCall, paper: AnyPaper, done: unknown): unknown {
+  const { row } = done as Partial<Acted>;
+  return row ? writtenAnswer(call, paper, row) : done;
 }
 
 /** What stands before a verb of a lifecycle that may be governed. */
@@ -71,37 +80,33 @@ async function doGated(call: RouteCall, paper: AnyPaper, name: string, gate: Ver
 const TELLS_OF_ROWS = new Set(['row.missing', 'row.noneChosen']);
 
 async function doEachGated(call: RouteCall, paper: AnyPaper, name: string, gate: VerbGate): Promise<unknown> {
-  const done = await forEachRow(call, paper, await chosenIds(call, paper), async (tx, id) => {
-    tx.actOnBehalf(null, call.body.reason ?? '');
+  const one = async (tx: Transaction, id: string): Promise<Acted> => {
     const gated = await gate.before(tx.context, { paper, action: name, id, input: call.body });
     if (gated !== 'go') return { id, row: gated };
-    const { where, onBehalfOf } = assertMay(call.actor, paper, name);
-    if (onBehalfOf) tx.actOnBehalf(reasonGiven(call.body.reason), call.body.reason ?? '');
-    const [row] = await actOnRows(tx, { ...byProduct(tx), scope: where }, paper, [id], name, call.body);
-    return { id: row.id, row };
-  });
-  const one = done as { id?: string; row?: Stored };
-  return one.row ? writtenAnswer(call, paper, one.row) : done;
+    const next = tx.under(authorityOf(call, paper, name));
+    const authority: Authority = { ...next.authority, by: 'product' };
+    return acted((await actOnRows(next, authority, paper, [id], name, call.body))[0]);
+  };
+  const ids = await chosenIds(call, paper);
+  return answerOf(call, paper, await forEachRow(call, paper, ids, one, { authority: callerAuthority(call) }));
 }
 
 /** Of several verbs that share a place on the wire, the one that the state of the row allows; each asks for its own button. */
 async function doByState(call: RouteCall, paper: AnyPaper, names: readonly string[]): Promise<unknown> {
   const life = lifeOf(paper);
   if (!names.some((name) => decide(call.actor.person, paper, name).allow)) throw refuseHttp.forbidden();
-  const done = await forEachRow(call, paper, idsOf(call), async (tx, id) => {
+  const one = async (tx: Transaction, id: string): Promise<Acted> => {
     const before = await readStored(tx, paper, id);
     const fits = (name: string): boolean =>
       Boolean(before) &&
       (life.actions[name].from as readonly string[]).includes(String(before![stateFieldOf(life, life.actions[name])]));
     const action = names.find(fits) ?? names[0];
-    const decision = assertMay(call.actor, paper, action);
+    assertMay(call.actor, paper, action);
     await assertVerbOpened(call, paper, action);
-    tx.actOnBehalf(reasonOnBehalf(decision, call.body.reason), call.body.reason ?? '');
-    const [row] = await actOnRows(tx, byPerson(tx, decision.where), paper, [id], action, call.body);
-    return { id: row.id, row };
-  });
-  const one = done as { id?: string; row?: Stored };
-  return one.row ? writtenAnswer(call, paper, one.row) : done;
+    const next = tx.under(authorityOf(call, paper, action));
+    return acted((await actOnRows(next, next.authority, paper, [id], action, call.body))[0]);
+  };
+  return answerOf(call, paper, await forEachRow(call, paper, idsOf(call), one));
 }
 
 /** The verbs of a lifecycle by their own names, whatever the wire of the specification calls them. */

@@ -1,12 +1,14 @@
 import type { Contract } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Term } from '#kernel/language/permission.ts';
+import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../../refusals.ts';
 import { answeredEach, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
-import { byPerson, removeRow, removeRows, restoreRow } from '../../write/acts.ts';
+import { removeRow, removeRows, restoreRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
+import type { Transaction } from '../../write/transaction.ts';
+import { authorityOf } from '../authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
 import { bulkContract, chosenContract, copyContract, refusedContract, savingContract } from './contracts.ts';
@@ -14,19 +16,6 @@ import { copyOf } from './copying.ts';
 import { about, facts } from './route-facts.ts';
 import { save, submit, yes } from './saving.ts';
 import { verbsOf } from './verb-routes.ts';
-
-/** Many rows as one act: who succeeded and who did not, and why. */
-async function manyRemoved(
-  given: RouteCall,
-  paper: AnyPaper,
-  ids: readonly string[],
-  where: readonly Term[],
-): Promise<unknown> {
-  return answeredEach(given, paper, ids, async (tx, kept) => {
-    tx.actOnBehalf(null, given.body.reason ?? '');
-    return removeRows(tx, byPerson(tx, where), paper, kept);
-  });
-}
 
 export function writing(paper: AnyPaper): Route[] {
   const call = (
@@ -39,14 +28,18 @@ export function writing(paper: AnyPaper): Route[] {
   ): Route => ({ ...facts(paper, 'POST', path, needs, about(paper, zh, en), { contract }), work });
   const chosen = chosenContract(paper);
   const remove = async (given: RouteCall): Promise<unknown> => {
-    const { where } = assertMay(given.actor, paper, 'delete');
-    const chosen = await chosenIds(given, paper, 'counted');
-    if (chosen.length > 1) return manyRemoved(given, paper, chosen, where);
-    return forEachRow(given, paper, chosen, async (tx, id) => {
-      tx.actOnBehalf(null, given.body.reason ?? '');
-      await removeRow(tx, byPerson(tx, where), paper, id);
+    const authority = authorityOf(given, paper, 'delete');
+    const ids = await chosenIds(given, paper, 'counted');
+    if (ids.length > 1) {
+      const all = (tx: Transaction, some: readonly string[]): Promise<ReadonlyMap<string, Refusal>> =>
+        removeRows(tx, tx.authority, paper, some);
+      return answeredEach(given, paper, ids, all, authority);
+    }
+    const one = async (tx: Transaction, id: string): Promise<object> => {
+      await removeRow(tx, tx.authority, paper, id);
       return {};
-    });
+    };
+    return forEachRow(given, paper, ids, one, { authority });
   };
   const routes = [
     ...['submit', ...(paper.calls?.submit ?? [])].map((path) =>
@@ -82,12 +75,11 @@ export function writing(paper: AnyPaper): Route[] {
       '恢复',
       'restore',
       async (given) => {
-        const { where } = assertMay(given.actor, paper, 'delete');
-        return forEachRow(given, paper, idsOf(given), async (tx, id) => {
-          tx.actOnBehalf(null, given.body.reason ?? '');
-          await restoreRow(tx, byPerson(tx, where), paper, id);
+        const one = async (tx: Transaction, id: string): Promise<object> => {
+          await restoreRow(tx, tx.authority, paper, id);
           return {};
-        });
+        };
+        return forEachRow(given, paper, idsOf(given), one, { authority: authorityOf(given, paper, 'delete') });
       },
       chosen,
     ),

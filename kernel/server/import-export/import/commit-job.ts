@@ -118,7 +118,7 @@ async function commitNew(
     for (const one of rows) await commitRow(tx, paper, batch, where, one);
     return;
   }
-  const told = tx.changes.length;
+  const told = tx.session.changes.length;
   await tx.sql.query('savepoint import_rows');
   try {
     const contents = rows.map((one) => one.content);
@@ -133,7 +133,7 @@ async function commitNew(
   } catch (error) {
     await tx.sql.query('rollback to savepoint import_rows');
     if (!(error instanceof Refusal)) throw error;
-    tx.changes.length = told;
+    tx.session.changes.length = told;
     const half = Math.ceil(rows.length / 2);
     for (const part of [rows.slice(0, half), rows.slice(half)]) await commitNew(tx, paper, batch, where, part);
   }

@@ -6,52 +6,45 @@ import { type Person, holds, holdsOwn } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from '../../session/actor.ts';
-import { type App, type Change, paperNamed } from '../../app.ts';
+import { type App, paperNamed } from '../../app.ts';
 import type { Context, Origin, Writing } from '../../context.ts';
-import { RowLocks } from '../../database/row-locks.ts';
+import type { RowLocks } from '../../database/row-locks.ts';
 import { oneOf, pointedIn } from '../../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
-import { inZone } from '../../time/clock.ts';
 import { reasonGiven } from './reason.ts';
 import type { Stored } from '../../rows/stored-row.ts';
-import type { Standing } from '../act.ts';
+import type { Authority } from '../act.ts';
+import type { Session } from './session.ts';
 
 /** So long a statement of great work may take, in milliseconds. */
 const LONG_MS = 120_000;
 
-/** A transaction under way: its statements and locks, who acts, and what is told when it is kept. Rows are read and written by what stands on it. */
+/** A transaction under way, and the authority that acts in it. Rows are read and written by what is built on it. */
 export abstract class DatabaseSession {
-  /** What rooms are handed when they are asked on the way: what they read and write is kept with it. */
+  /** What rooms are handed: what they read and write is kept with the transaction. */
   abstract readonly context: Context;
-  readonly app: App;
-  readonly actor: Actor;
-  /** What is sent, and what is held meanwhile. */
-  readonly locks: RowLocks;
-  /** Announced when the transaction is kept. */
-  readonly changes: Change[] = [];
-  /** Is there something to tell when the transaction is kept? */
-  hasEmitted = false;
-  /** Nothing of it will be kept, whatever it says. */
-  isTrial = false;
-  /** Tables of which a row comes due with the commit. */
-  readonly dueTables = new Set<string>();
-  /** Somebody else than a button decides what is done now. */
-  isMandated = false;
-  /** Was a job asked for that may begin when the transaction is kept? */
-  hasEnqueuedJob = false;
-  /** Reasons of the call, shared by all its acts. */
-  standing: Standing = { onBehalfOf: null };
-  readonly #captions = new Map<string, Promise<string>>();
-  #now: string | undefined;
+  readonly session: Session;
+  readonly authority: Authority;
 
-  constructor(app: App, actor: Actor, sql: Writing) {
-    this.app = app;
-    this.actor = actor;
-    this.locks = new RowLocks(sql, app.lockWatch?.begun());
+  constructor(session: Session, authority: Authority) {
+    this.session = session;
+    this.authority = authority;
+  }
+
+  get app(): App {
+    return this.session.app;
+  }
+
+  get actor(): Actor {
+    return this.session.actor;
+  }
+
+  get locks(): RowLocks {
+    return this.session.locks;
   }
 
   get sql(): Writing {
-    return this.locks;
+    return this.session.locks;
   }
 
   get tenantId(): string {
@@ -76,13 +69,11 @@ export abstract class DatabaseSession {
   }
 
   now(): string {
-    return (this.#now ??= inZone(this.app.clock.ms(), this.actor.tenancy.zone));
+    return this.session.now();
   }
 
-  /** A row was waited for: what is written from here on is not earlier than its lock, nor than what others wrote on it last. */
   lockedAt(last: string): void {
-    const now = inZone(this.app.clock.ms(), this.actor.tenancy.zone);
-    this.#now = [this.#now ?? '', now, last].reduce((one, other) => (one > other ? one : other));
+    this.session.lockedAt(last);
   }
 
   instant(): number {
@@ -103,25 +94,25 @@ export abstract class DatabaseSession {
 
   /** What he holds on behalf of others counts where he said why he stands in. */
   may(button: string): boolean {
-    return this.standing.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
-  }
-
-  /** Takes why he stands in for others, and what he said for verbs on the way; without words for those they are refused, not asked about. */
-  actOnBehalf(inStead: string | null, said?: unknown): void {
-    this.standing.onBehalfOf = inStead;
-    this.standing.reason = said;
+    return this.authority.standing.onBehalfOf === null ? holdsOwn(this.person, button) : holds(this.person, button);
   }
 
   need(button: string, otherwise: Refusal): void {
-    if (this.isMandated || this.may(button)) return;
-    if (this.standing.reason === undefined || !holds(this.person, button)) throw otherwise;
-    this.standing.onBehalfOf = reasonGiven(this.standing.reason);
+    const { role, standing } = this.authority;
+    if (role === 'mandate' || this.may(button)) return;
+    if (standing.reason === undefined || !holds(this.person, button)) throw otherwise;
+    standing.onBehalfOf = reasonGiven(standing.reason);
   }
 
-  /** What he gave for a reason; null where he gave none. */
+  /** The reason that came with the call; null where none did. */
   get givenReason(): string | null {
-    const { reason } = this.standing;
+    const { reason } = this.authority.standing;
     return (typeof reason === 'string' && reason.trim().slice(0, 500)) || null;
+  }
+
+  /** The input that came with the decision of a process. */
+  get sent(): Readonly<Record<string, unknown>> | undefined {
+    return this.authority.sent;
   }
 
   why(): string {
@@ -145,8 +136,8 @@ export abstract class DatabaseSession {
   /** How rows are called, for the log; a transaction that makes many rows asks for each name once. */
   captions(name: string, ids: string[]): Promise<string> {
     const key = `${name} ${ids.join(' ')}`;
-    const known = this.#captions.get(key) ?? this.#captionsOf(name, ids);
-    this.#captions.set(key, known);
+    const known = this.session.captions.get(key) ?? this.#captionsOf(name, ids);
+    this.session.captions.set(key, known);
     return known;
   }
 
@@ -154,7 +145,7 @@ export abstract class DatabaseSession {
   async learnCaptions(field: Field, values: readonly unknown[]): Promise<void> {
     const to = field.paper && !field.many ? pointedIn(this.app)(field.paper) : undefined;
     const open = [...new Set(values.filter((one) => !isEmpty(one)).map(String))].filter(
-      (id) => !this.#captions.has(`${field.paper} ${id}`),
+      (id) => !this.session.captions.has(`${field.paper} ${id}`),
     );
     if (!to || open.length < 2) return;
     const [key, asked] = oneOf(to, open);
@@ -163,7 +154,7 @@ export abstract class DatabaseSession {
       to.tenants ? [asked, this.tenantId] : [asked],
     );
     const names = new Map(rows.map((row) => [row.k, row.c]));
-    for (const id of open) this.#captions.set(`${field.paper} ${id}`, Promise.resolve(names.get(id) || id));
+    for (const id of open) this.session.captions.set(`${field.paper} ${id}`, Promise.resolve(names.get(id) || id));
   }
 
   async #captionsOf(name: string, ids: string[]): Promise<string> {
@@ -180,7 +171,7 @@ export abstract class DatabaseSession {
   }
 
   async emit(event: string, data: Record<string, unknown>): Promise<void> {
-    this.hasEmitted = true;
+    this.session.hasEmitted = true;
     const told = { id: await this.newId(), event, data };
     this.locks.onCommit('anju_outbox', told, (all) => [
       {
@@ -190,18 +181,8 @@ export abstract class DatabaseSession {
     ]);
   }
 
-  async mandated<T>(work: () => Promise<T>): Promise<T> {
-    const before = this.isMandated;
-    this.isMandated = true;
-    try {
-      return await work();
-    } finally {
-      this.isMandated = before;
-    }
-  }
-
   comesDue(table: string): void {
-    this.dueTables.add(table);
+    this.session.dueTables.add(table);
   }
 
   get rooms(): readonly Room[] {
@@ -231,7 +212,7 @@ export abstract class DatabaseSession {
 
   /** Remembers that a row changed, for those who look at it. */
   changed(paper: AnyPaper, row: Stored, action: string): void {
-    this.changes.push({
+    this.session.changes.push({
       tenantId: this.tenantId,
       paper: paper.name,
       id: String(row.id),

@@ -3,6 +3,7 @@ import { assertForOneself } from '../../../rows/for-oneself.ts';
 import { copySnapshots } from '../../../write/snapshot.ts';
 import { type Transaction, transact } from '../../../write/transaction.ts';
 import { IMPORTED, byImport, lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
+import { ownAuthority } from '../../../write/act.ts';
 import { insertRows } from '../../../write/acts.ts';
 import type { ImportTarget } from './find-present.ts';
 import type { Stored } from '../../../rows/stored-row.ts';
@@ -90,9 +91,8 @@ export async function rehearse(
   const refused = new Map<number, JudgedRow>();
   const waiting = judged.filter(isKept);
   for (let at = 0; at < waiting.length; at += STEP) {
-    await transact(app, { ...actor, origin: { ...actor.origin, channel: 'import' } }, async (tx) => {
-      tx.isTrial = true;
-      const step = waiting.slice(at, at + STEP);
+    const step = waiting.slice(at, at + STEP);
+    const tryStep = async (tx: Transaction): Promise<never> => {
       if (whole)
         await lockForImport(
           tx,
@@ -109,7 +109,9 @@ export async function rehearse(
         }
       }
       throw new Rehearsed();
-    }).catch((error: unknown) => {
+    };
+    const importing = { ...actor, origin: { ...actor.origin, channel: 'import' } };
+    await transact(app, importing, tryStep, { ...ownAuthority(), keeps: false }).catch((error: unknown) => {
       if (!(error instanceof Rehearsed)) throw error;
     });
   }

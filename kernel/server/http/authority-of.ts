@@ -1,0 +1,25 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import { assertMay, reasonOnBehalf } from '../rows/read.ts';
+import { type Authority, ownAuthority } from '../write/act.ts';
+import type { RouteCall } from './route.ts';
+
+/** The reason that a call carries; empty where it carries none. */
+const reasonIn = ({ body }: Pick<RouteCall, 'body'>): unknown => body.reason ?? '';
+
+/** The authority of the caller before a right is asked: with the reason that the call carries. */
+export const callerAuthority = (call: Pick<RouteCall, 'body'>): Authority => ownAuthority(undefined, reasonIn(call));
+
+/**
+ * The authority by which a call acts on rows of a paper: its scope is that of the right. Refuse 403 without the right, and 400 where the caller
+ * stands in for others and does not say why. `noReason`: the call has no place for a reason.
+ */
+export function authorityOf(
+  call: Pick<RouteCall, 'actor' | 'body'>,
+  paper: AnyPaper,
+  action: string,
+  { noReason = false }: { readonly noReason?: boolean } = {},
+): Authority {
+  const decision = assertMay(call.actor, paper, action);
+  const reason = noReason ? undefined : reasonIn(call);
+  return { ...ownAuthority(decision.where), standing: { reason, onBehalfOf: reasonOnBehalf(decision, reason) } };
+}
