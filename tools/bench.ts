@@ -2,6 +2,7 @@
 // `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre,
 // `history --messages 2000000` (with `npm run bench --` before it) what is packed and charted of so many.
 // `-- workflow` what commands of processes, their timers and the work lists cost,
+// `-- --only walk` counts the files and functions that an act enters; it needs no load.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { prepare } from '../server/assemble.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
 import { loadForms, freezeClocks } from './bench/load-forms.ts';
-import { loadWages } from './bench/load-wages.ts';
+import { loadWages } from './bench/load/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
@@ -21,6 +22,7 @@ import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
+import { walk } from './bench/walk/walk.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, printLine } from './command/steps.ts';
 
@@ -52,6 +54,10 @@ await command(async () => {
   if (positionals.includes('workflow')) {
     await benchWorkflow();
     return 0;
+  }
+  if (only?.includes('walk')) {
+    await walk();
+    if (only.length === 1) return 0;
   }
   const dataDir = join(projectDir, '.anju', 'bench');
   mkdirSync(dataDir, { recursive: true });

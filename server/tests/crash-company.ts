@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect } from 'vitest';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 
 /** So many technicians work at once. */
@@ -73,10 +72,11 @@ async function post(base: string, token: string, path: string, body: Body, key: 
   return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) };
 }
 
-async function made(base: string, token: string, path: string, body: Body): Promise<Answered> {
-  const told = await post(base, token, path, body);
-  expect(told.status, `${path}: ${told.msg}`).toBe(200);
-  return told.data;
+/** Send a write that must succeed; return its data. */
+export async function made(base: string, token: string, path: string, body: Body): Promise<Answered> {
+  const answer = await post(base, token, path, body);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.msg}`);
+  return answer.data;
 }
 
 const read = async <T>(base: string, token: string, path: string): Promise<T> =>

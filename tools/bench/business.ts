@@ -16,7 +16,7 @@ import type { Actor } from '#kernel/server/session/actor.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { openApp } from '../../server/assemble.ts';
 import { type Client, drive } from './drive.ts';
-import { PAID_MONTH, PAID_PEOPLE } from './load-wages.ts';
+import { PAID_MONTH, PAID_PEOPLE } from './load/load-wages.ts';
 import type { BenchRun } from './operations.ts';
 import { replayed, undone } from './recorded.ts';
 import type { Measured } from './report.ts';

@@ -1,0 +1,35 @@
+// Imported before the product: marks the named functions of each of its modules while Node loads it.
+import { registerHooks } from 'node:module';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { projectDir } from '../../command/project-dir.ts';
+import { markFunctions, NOTE } from './mark-functions.ts';
+
+const PRODUCT = /^(kernel|business|server)\/.+\.ts$/;
+
+/** The file of each marked function, by its number. */
+const files: string[] = [];
+let entered: Set<number> | undefined;
+
+Object.assign(globalThis, { [NOTE]: (number: number): void => void entered?.add(number) });
+
+registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    const file = url.startsWith('file:') ? relative(projectDir, fileURLToPath(url)).replaceAll(sep, '/') : '';
+    if (!PRODUCT.test(file) || !loaded.source) return loaded;
+    const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
+    return { ...loaded, source: markFunctions(source, file, () => files.push(file) - 1) };
+  },
+});
+
+/** Return the file of each function that some work enters, in the order of their first calls. */
+export async function walkOf(work: () => Promise<unknown>): Promise<string[]> {
+  entered = new Set();
+  try {
+    await work();
+    return [...entered].map((number) => files[number]);
+  } finally {
+    entered = undefined;
+  }
+}
