@@ -111,6 +111,27 @@ test('of many lanes a few are under way at once, each in its order, and none wai
   expect([Math.max(...seen), under, ended.size]).toEqual([WORKERS, 0, 50]);
 });
 
+test('a lane draws the same numbers however lanes fall together', async () => {
+  const drawn = async (turns: (at: number) => number): Promise<Map<string, number[]>> => {
+    const numbers = new Map<string, number[]>();
+    await lanes(1).concurrency(
+      Array.from({ length: 60 }, (_, at) => ({ lane: `lane ${at % 5}`, at })),
+      (one) => one.lane,
+      async ({ lane, at }, chance) => {
+        for (let turn = 0; turn < turns(at); turn++)
+          await new Promise((done) => {
+            setImmediate(done);
+          });
+        numbers.set(lane, [...(numbers.get(lane) ?? []), chance.between(0, 1_000_000)]);
+      },
+    );
+    return numbers;
+  };
+  const numbers = await drawn(() => 0);
+  expect(new Set([...numbers.values()].flat()).size).toBe(60);
+  expect(await drawn((at) => (at * 7) % 4)).toEqual(numbers);
+});
+
 // What lies on each desk the moment somebody sits down at it.
 const piles: readonly (readonly [desk: string, sql: string, atLeast: number])[] = [
   ['dispatcher: orders that wait', "asregistrationform where register_status = 'registered'", 5],

@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 
 /** So many transactions of the tale are under way at once: one thinks while PostgreSQL works on others. */
 export const WORKERS = 4;
@@ -43,18 +42,17 @@ function gate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
  * which a slow machine would take for a fault.
  */
 export function lanes(seed: number): Pick<DemoWorld, 'random' | 'concurrency'> {
-  const common = chances(seed);
-  const own = new AsyncLocalStorage<() => number>();
-  const random = (): number => (own.getStore() ?? common)();
+  const random = chances(seed);
   return {
     random,
     async concurrency<T>(
       things: readonly T[],
       laneOf: (one: T) => string | undefined,
-      work: (one: T) => Promise<unknown>,
+      work: (one: T, chance: Chance) => Promise<unknown>,
     ): Promise<void> {
       const enter = gate(WORKERS);
-      const chancesOf = new Map<string, () => number>();
+      const common = new Chance(random);
+      const chancesOf = new Map<string, Chance>();
       const ends = new Map<string, Promise<unknown>>();
       const begun: Promise<unknown>[] = [];
       const all = async (): Promise<void> => {
@@ -64,13 +62,13 @@ export function lanes(seed: number): Pick<DemoWorld, 'random' | 'concurrency'> {
         const lane = laneOf(thing);
         if (lane === undefined) {
           await all();
-          await work(thing);
+          await work(thing, common);
           continue;
         }
         if (begun.length >= AHEAD) await begun[begun.length - AHEAD];
-        const chance = chancesOf.get(lane) ?? chances(Math.floor(common() * 2 ** 32));
+        const chance = chancesOf.get(lane) ?? new Chance(chances(Math.floor(random() * 2 ** 32)));
         chancesOf.set(lane, chance);
-        const done = (ends.get(lane) ?? Promise.resolve()).then(() => enter(() => own.run(chance, () => work(thing))));
+        const done = (ends.get(lane) ?? Promise.resolve()).then(() => enter(() => work(thing, chance)));
         // What goes wrong is heard of where it is awaited.
         done.catch(() => undefined);
         ends.set(lane, done);

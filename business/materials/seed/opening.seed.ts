@@ -36,15 +36,16 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
   const counted = items.filter((one) => one.trackMode !== 'serial');
   const machines = items.filter((one) => one.trackMode === 'serial');
   const usual = counted.filter((one) => Number(one.salePrice) < 700);
-  const some = (from: readonly SeedItem[], share: number): SeedItem[] => from.filter(() => chance.percent(share));
+  const some = (from: readonly SeedItem[], share: number, by = chance): SeedItem[] =>
+    from.filter(() => by.percent(share));
   // One of each part that his trade takes; whoever builds in carries some small parts.
-  const carried = (parts: readonly string[]): SeedItem[] =>
+  const carried = (parts: readonly string[], lane: Chance): SeedItem[] =>
     parts.length
       ? parts.flatMap((part) => {
           const sizes = counted.filter((one) => one.itemName.split(' ')[0] === part.split(' ')[0]);
-          return sizes.length ? [chance.pick(sizes.slice(0, 3))] : [];
+          return sizes.length ? [lane.pick(sizes.slice(0, 3))] : [];
         })
-      : some(usual, 2);
+      : some(usual, 2, lane);
   const line = (one: SeedItem, qty: number): Line => ({
     materialId: one.id,
     qty: String(qty),
@@ -79,12 +80,12 @@ export async function seedOpening(world: DemoWorld, items: readonly SeedItem[], 
   await world.concurrency(
     [...stores.vans.entries()],
     ([, van]) => van.id,
-    ([at, van]) =>
+    ([at, van], lane) =>
       adjusted(
         world,
         addDays(day, 1 + (at % 5)),
         { adjustType: 'open', warehouseId: van.id, reason: '技师随车备件期初' },
-        carried(van.parts).map((one) => line(one, chance.between(4, 12))),
+        carried(van.parts, lane).map((one) => line(one, lane.between(4, 12))),
       ),
   );
   await counts(world, chance, stores, usual);

@@ -33,13 +33,13 @@ export interface DemoWorld {
   /** The product itself does something at that moment, in one transaction. */
   product<T>(at: string, work: (context: Context) => Promise<T>): Promise<T>;
   /**
-   * Does all of these, several at once: those of one lane in their order, and each lane with chances of its own, so that it makes no difference
+   * Does all of these, several at once: those of one lane in their order, and each lane with a chance of its own, so that it makes no difference
    * how lanes fall together. What belongs to no lane waits for everything before it, and everything after it waits for that.
    */
   concurrency<T>(
     things: readonly T[],
     laneOf: (one: T) => string | undefined,
-    work: (one: T) => Promise<unknown>,
+    work: (one: T, chance: Chance) => Promise<unknown>,
   ): Promise<void>;
   /** Keeps a drawing (SVG) as a picture; answers its attachment, which a row of the same transaction takes. */
   picture(context: Context, name: string, svg: string): Promise<string>;

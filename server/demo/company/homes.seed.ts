@@ -128,11 +128,11 @@ export async function seedHomes(
   const homes = new Map<Plan, SeedHome[]>();
   const known = new Set<string>();
   const making = { world, chance, estates, makers, technicians, known };
-  const take = async (batch: Plan): Promise<void> => {
+  const take = async (batch: Plan, lane: Chance): Promise<void> => {
     homes.set(
       batch,
       await world.as('as_cs', batch.at, (context) =>
-        takeIn(context, { ...making, first: batch.at.slice(0, 10) }, batch.homes),
+        takeIn(context, { ...making, chance: lane, first: batch.at.slice(0, 10) }, batch.homes),
       ),
     );
   };
@@ -148,8 +148,8 @@ export async function seedHomes(
   return {
     homes: batches.flatMap((batch) => homes.get(batch)!),
     newcomers: {
-      take: (context, day, at) => oneNewcomer(context, { ...making, first: day }, at),
-      build: (context, home, units, day) => buildIn(context, making, home, { units, day }),
+      take: (context, { day, at, chance: lane }) => oneNewcomer(context, { ...making, chance: lane, first: day }, at),
+      build: (context, home, built) => buildIn(context, makers, home, built),
       door: () => door(making),
       units: () => newUnits(chance),
     },
@@ -163,8 +163,13 @@ const BATCHES = 60;
 export interface Newcomers {
   door(): HomeDoor;
   units(): NewUnit[];
-  take(context: Context, day: string, at: HomeDoor): Promise<SeedHome>;
-  build(context: Context, home: SeedHome, units: readonly NewUnit[], day: string): Promise<SeedMachine[]>;
+  take(context: Context, came: { day: string; at: HomeDoor; chance: Chance }): Promise<SeedHome>;
+  build(context: Context, home: SeedHome, built: BuiltIn): Promise<SeedMachine[]>;
+}
+interface BuiltIn {
+  readonly units: readonly NewUnit[];
+  readonly day: string;
+  readonly chance: Chance;
 }
 export interface NewUnit {
   readonly system: string;
@@ -292,9 +297,9 @@ async function oneNewcomer(context: Context, making: Making, at: HomeDoor): Prom
 /** What was built in on a day, as it stands from then on. */
 async function buildIn(
   context: Context,
-  { makers, chance }: Pick<Making, 'makers' | 'chance'>,
+  makers: readonly Maker[],
   home: SeedHome,
-  { units, day }: { units: readonly NewUnit[]; day: string },
+  { units, day, chance }: BuiltIn,
 ): Promise<SeedMachine[]> {
   const made: SeedMachine[] = [];
   for (const one of units) {

@@ -100,8 +100,8 @@ export class RepairCalls {
     const later = addMinutes(one.at, chance.between(3, one.channel === 'phone' ? 25 : 110));
     if (outcome === 'accepted' && !atOnce) this.#book.at(one, later, 'as_cs', (context) => this.#accept(context, one));
     if (outcome === 'rejected')
-      this.#book.at(one, later, 'as_cs', (context) =>
-        context.act(repairForm, one.formId!, 'reject', { reason: chance.pick(rejections) }),
+      this.#book.at(one, later, 'as_cs', (context, lane) =>
+        context.act(repairForm, one.formId!, 'reject', { reason: lane.pick(rejections) }),
       );
     if (outcome === 'cancelled') this.#cancelled(one, later);
     if (outcome === 'accepted') this.#afterwards(one, atOnce ? one.at : later);
@@ -208,10 +208,10 @@ export class RepairCalls {
       one,
       answered,
       chance.percent(60) ? 'as_dispatcher' : 'as_cs',
-      async (context) =>
+      async (context, lane) =>
         urgeId &&
         context.act(urge, urgeId, 'answer', {
-          handleResult: chance.pick([
+          handleResult: lane.pick([
             '已联系客户，明天上午上门。',
             '配件到货后优先安排。',
             '已致歉并改约时间，客户同意。',
@@ -235,8 +235,8 @@ export class RepairCalls {
     // What is called about belongs to its month: the same matter is not reported out of its season.
     if (at >= this.#book.world.now || at.slice(0, 7) !== first.at.slice(0, 7)) return;
     const second: Case = { ...first, at };
-    this.#book.at(second, at, 'as_cs', async (context) => {
-      const again = chance.pick([
+    this.#book.at(second, at, 'as_cs', async (context, lane) => {
+      const again = lane.pick([
         '还是那个问题，一直没有人联系我。',
         '和前天报的是同一台，现在更严重了。',
         '再催一下，家里人都在等。',

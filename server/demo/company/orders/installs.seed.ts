@@ -28,8 +28,8 @@ export function install(book: OrderBook, newcomers: Newcomers, day: string): voi
     at,
     who: 'as_cs',
     worker: LANE,
-    work: async (context) => {
-      home = await newcomers.take(context, dayOf(at), door);
+    work: async (context, lane) => {
+      home = await newcomers.take(context, { day: dayOf(at), at: door, chance: lane });
       const draft = orderDraft(
         { home, team },
         {
@@ -63,8 +63,8 @@ export function install(book: OrderBook, newcomers: Newcomers, day: string): voi
       machines,
       inTwos: true,
       ...(units.some((one) => one.system === 'floorHeat') && { laidArea: chance.between(80, 150) }),
-      built: async (context, done) => {
-        machines.push(...(await newcomers.build(context, home!, units, dayOf(done))));
+      built: async (context, done, lane) => {
+        machines.push(...(await newcomers.build(context, home!, { units, day: dayOf(done), chance: lane })));
       },
     },
     booked,

@@ -1,5 +1,4 @@
 import type { Draft } from '#kernel/language/paper.ts';
-import type { Context } from '#kernel/server/context.ts';
 import { daysBetween } from '#kernel/language/days.ts';
 import { addDays, addMinutes, dayOf } from '#business/masterdata/days.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
@@ -128,12 +127,7 @@ export class OrderBook {
     if (one.at < this.world.now) this.events.push(one);
   }
 
-  at(
-    { team }: Pick<Case, 'team'>,
-    at: string,
-    who: Happening['who'],
-    work: (context: Context) => Promise<unknown>,
-  ): void {
+  at({ team }: Pick<Case, 'team'>, at: string, who: Happening['who'], work: Happening['work']): void {
     this.happens({ at, who, work, worker: team });
   }
 

@@ -33,9 +33,10 @@ const COUNTED = [0.25, 0.08, 0.02] as const;
 const NIGHTS = 7;
 
 /** What a rule refuses did not happen: the months go on without it. */
-async function happened(world: DemoWorld, event: Happening): Promise<void> {
+async function happened(world: DemoWorld, event: Happening, chance: Chance): Promise<void> {
+  const work = (context: Context): Promise<unknown> => event.work(context, chance);
   try {
-    await (event.who === PRODUCT ? world.product(event.at, event.work) : world.as(event.who, event.at, event.work));
+    await (event.who === PRODUCT ? world.product(event.at, work) : world.as(event.who, event.at, work));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     world.refused?.(event.at, error.reason);
@@ -146,7 +147,7 @@ export async function seedRepairs(
   await world.concurrency(
     events,
     (event) => event.worker,
-    (event) => happened(world, event),
+    (event, lane) => happened(world, event, lane),
   );
   await asOfNow(world, calls.open());
   await book.service.atThisMoment();

@@ -13,7 +13,7 @@ import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { process } from '#business/piecework/standards/process.paper.ts';
-import { Chance, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
+import type { Chance, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import { photosSince } from '../annex-classes.seed.ts';
 import { workPictureOf } from '../pictures.ts';
 import { consumables, laborOf, measureOf, repairLabor, writtenWork } from '../orders/works.ts';
@@ -35,22 +35,43 @@ interface InVan {
 /** The process of the pipes of a floor heating: nobody finds it by a machine. */
 const FLOOR = 'AZ01';
 
-/** What a technician does at a door and leaves on paper: what he writes, what he renews and how it ended fit each other. */
-export class Door {
+/** About where the customer of a visit lives. */
+export async function placeOf(context: Context, visitId: string): Promise<string | null> {
+  const of = await context.get(visit, visitId);
+  return (await context.get(registration, of.registrationFormId!)).location;
+}
+
+/** Rows that every door needs, read once. */
+interface Known {
+  payments?: Row<typeof paymentType>[];
+  floor?: string;
+}
+
+/** All doors of a demo company. */
+export class Doors {
   readonly #world: DemoWorld;
-  readonly #chance: Chance;
-  #payments: Row<typeof paymentType>[] | undefined;
-  #floor: string | undefined;
+  readonly #known: Known = {};
 
   constructor(world: DemoWorld) {
     this.#world = world;
-    this.#chance = new Chance(world.random);
   }
 
-  /** About where the customer lives. */
-  async place(context: Context, visitId: string): Promise<string | null> {
-    const of = await context.get(visit, visitId);
-    return (await context.get(registration, of.registrationFormId!)).location;
+  /** A door at which one chance decides. */
+  by(chance: Chance): Door {
+    return new Door(this.#world, this.#known, chance);
+  }
+}
+
+/** What a technician does at a door and leaves on paper: what he writes, what he renews and how it ended fit each other. */
+class Door {
+  readonly #world: DemoWorld;
+  readonly #known: Known;
+  readonly #chance: Chance;
+
+  constructor(world: DemoWorld, known: Known, chance: Chance) {
+    this.#world = world;
+    this.#known = known;
+    this.#chance = chance;
   }
 
   async complete(
@@ -63,7 +84,7 @@ export class Door {
     const final = isFinal(result);
     const isDone = result === 'done';
     const paid = order.weibao === 'paid' && final;
-    if (isDone) await job.built?.(context, done);
+    if (isDone) await job.built?.(context, done, this.#chance);
     const part = isDone ? await this.#part(context, job, of.technicianId) : null;
     const supplies = part ? [supplyOf(part, await this.#isCharged(context, order, { part, visitId, paid }))] : [];
     const laborFee = paid ? String(this.#labor(job, result)) : '0';
@@ -185,8 +206,8 @@ export class Door {
       equipmentStatus: final ? 'normal' : 'fault',
     }));
     if (!job.laidArea || !final) return lines;
-    this.#floor ??= (await context.find(process, { processCode: FLOOR }, 1))[0]?.id;
-    return [...lines, { equipmentName: '地暖盘管', processId: this.#floor, qty: String(job.laidArea) }];
+    this.#known.floor ??= (await context.find(process, { processCode: FLOOR }, 1))[0]?.id;
+    return [...lines, { equipmentName: '地暖盘管', processId: this.#known.floor, qty: String(job.laidArea) }];
   }
 
   async #collects(
@@ -194,10 +215,10 @@ export class Door {
     laborFee: string,
     supplies: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]> {
-    this.#payments ??= await context.find(paymentType, {}, 50);
+    this.#known.payments ??= await context.find(paymentType, {}, 50);
     // Nobody keeps thousands in cash at home.
     const code = this.#chance.weighted({ WX: 54, ZFB: 18, XJ: Number(laborFee) > 2000 ? 0 : 28 });
-    const by = this.#payments.find((one) => one.typeCode === code);
+    const by = this.#known.payments.find((one) => one.typeCode === code);
     if (!by) return [];
     const material = supplies
       .filter((one) => one.payer === 'customer')

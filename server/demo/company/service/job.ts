@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server/context.ts';
-import type { DemoUser } from '#business/system/seed/demo-world.seed.ts';
+import type { Chance, DemoUser } from '#business/system/seed/demo-world.seed.ts';
 import type { Remedy } from '../orders/faults.ts';
 import type { SeedMachine } from '../homes.seed.ts';
 import type { WorkKind } from '../orders/works.ts';
@@ -20,7 +20,7 @@ export interface SeedJob {
   /** Two go together; nothing comes between. */
   readonly inTwos?: boolean;
   /** What is there only once the work is done: made by whoever does it. */
-  readonly built?: (context: Context, at: string) => Promise<void>;
+  readonly built?: (context: Context, at: string, chance: Chance) => Promise<void>;
   /** Told of the moment at which the matter is over. */
   readonly over?: (at: string) => void;
 }
@@ -30,7 +30,8 @@ export interface Happening {
   readonly at: string;
   readonly who: string | DemoUser;
   readonly worker?: string;
-  readonly work: (context: Context) => Promise<unknown>;
+  /** The chance is that of the lane. */
+  readonly work: (context: Context, chance: Chance) => Promise<unknown>;
 }
 
 /** Whom the product itself is called among those who do something. */

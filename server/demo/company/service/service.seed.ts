@@ -15,7 +15,7 @@ import { delay } from '#business/dispatch/delay/delay.paper.ts';
 import { Chance, type DemoUser, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import type { Crewman } from '../people.seed.ts';
 import { type Booked, Diary } from './diary.ts';
-import { Door } from './door.seed.ts';
+import { Doors, placeOf } from './door.seed.ts';
 import { type Happening, PRODUCT, type SeedJob } from './job.ts';
 import { atDesk, workdayAfter } from './moments.ts';
 
@@ -31,7 +31,7 @@ interface Leg {
   readonly job: SeedJob;
   readonly run: Run;
   readonly nth: number;
-  readonly at: (moment: string, who: string | DemoUser, work: (context: Context) => Promise<unknown>) => void;
+  readonly at: (moment: string, who: string | DemoUser, work: Happening['work']) => void;
 }
 
 /** Nobody goes a fourth time. */
@@ -64,7 +64,7 @@ export class ServiceSeed {
   readonly #world: DemoWorld;
   readonly #chance: Chance;
   readonly #diary: Diary;
-  readonly #door: Door;
+  readonly #doors: Doors;
   readonly #crew: readonly Crewman[];
   readonly #happen: (one: Happening) => void;
   /** Who was sent to a job so far. */
@@ -75,7 +75,7 @@ export class ServiceSeed {
     this.#crew = crew;
     this.#chance = new Chance(world.random);
     this.#diary = new Diary(crew);
-    this.#door = new Door(world);
+    this.#doors = new Doors(world);
     this.#happen = happen;
   }
 
@@ -104,8 +104,8 @@ export class ServiceSeed {
     const leg = this.#leg(job, nth);
     this.#remember(job, first.man, first.mate);
     const sent = earlier(atDesk(addMinutes(known, chance.between(8, 45))), addMinutes(first.from, -80));
-    leg.at(sent, 'as_dispatcher', async (context) => {
-      leg.run.visitId = await this.#send(context, job, first);
+    leg.at(sent, 'as_dispatcher', async (context, lane) => {
+      leg.run.visitId = await this.#send(context, job, first, lane);
     });
     const accepted = addMinutes(sent, chance.between(2, 14));
     const lot = job.inTwos ? 'goes' : this.#turn(sent, asked);
@@ -141,10 +141,10 @@ export class ServiceSeed {
   /** A rule that refuses ends this case where it stands, as it would for people; anything else is a fault. */
   #leg(job: SeedJob, nth: number): Leg {
     const run: Run = { visitId: '', completionId: '', ended: false };
-    const unlessOver = async (context: Context, work: (context: Context) => Promise<unknown>): Promise<void> => {
+    const unlessOver = async (work: () => Promise<unknown>): Promise<void> => {
       if (run.ended) return;
       try {
-        await work(context);
+        await work();
       } catch (error) {
         if (error instanceof Refusal) run.ended = true;
         throw error;
@@ -155,7 +155,12 @@ export class ServiceSeed {
       run,
       nth,
       at: (moment, who, work) =>
-        this.#happen({ at: moment, who, worker: job.team, work: (context) => unlessOver(context, work) }),
+        this.#happen({
+          at: moment,
+          who,
+          worker: job.team,
+          work: (context, lane) => unlessOver(() => work(context, lane)),
+        }),
     };
   }
 
@@ -258,7 +263,7 @@ export class ServiceSeed {
   }
 
   /** Sends somebody: a new form, or the next visit of the one there is. Soft conflicts have their reason. */
-  async #send(context: Context, job: SeedJob, { man, mate, from, to }: Booked): Promise<string> {
+  async #send(context: Context, job: SeedJob, { man, mate, from, to }: Booked, chance: Chance): Promise<string> {
     const orderId = job.orderId();
     if (!orderId) throw new Refusal(409, 'seed.noOrder', ['没有登记单', 'no order']);
     const order: Order = await context.get(registration, orderId);
@@ -269,7 +274,7 @@ export class ServiceSeed {
         await context.act(dispatchForm, order.dispId, 'release');
       return (await context.submit(visit, { dispId: order.dispId, ...plan })).id;
     }
-    const materialHint = await this.#door.suggested(context, job, man.id);
+    const materialHint = await this.#doors.by(chance).suggested(context, job, man.id);
     const form = await context.submit(dispatchForm, {
       registrationFormId: orderId,
       ...plan,
@@ -306,7 +311,7 @@ export class ServiceSeed {
       const booked = this.#diary.book(job.team, now, job.minutes);
       if (booked)
         await this.#world.as('as_dispatcher', addMinutes(now, -3 - at * 4), (context) =>
-          this.#send(context, job, booked),
+          this.#send(context, job, booked, this.#chance),
         );
     }
     const [coming, waiting] = await this.#world.as('as_dispatcher', now, async (context) => [
@@ -354,27 +359,27 @@ export class ServiceSeed {
       at(addMinutes(arrive, -chance.between(8, 28)), man.user, (context) => context.act(visit, run.visitId, 'depart'));
     const result = this.#result(job, nth);
     if (result === 'noAccess') {
-      at(addMinutes(arrive, 12), man.user, async (context) =>
+      at(addMinutes(arrive, 12), man.user, async (context, lane) =>
         context.act(visit, run.visitId, 'finish', {
           visitResult: 'noAccess',
           resultNote: '敲门无人应答，电话三次未接',
           callAttempts: 3,
-          doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(this.#chance))],
+          doorPhotos: [await this.#world.picture(context, '门口.jpg', doorPicture(lane))],
         }),
       );
       this.#after(leg, man, addMinutes(arrive, 12), result);
       return;
     }
     at(arrive, man.user, async (context) =>
-      context.act(visit, run.visitId, 'arrive', { location: await this.#door.place(context, run.visitId) }),
+      context.act(visit, run.visitId, 'arrive', { location: await placeOf(context, run.visitId) }),
     );
     // However late he came: he is out in time for the next door.
     const done = earlier(
       addMinutes(arrive, chance.between(Math.round(job.minutes * 0.55), job.minutes + 8)),
       addMinutes(to, 6),
     );
-    at(done, man.user, async (context) => {
-      run.completionId = await this.#door.complete(context, run.visitId, { job, arrive, done, result });
+    at(done, man.user, async (context, lane) => {
+      run.completionId = await this.#doors.by(lane).complete(context, run.visitId, { job, arrive, done, result });
     });
     this.#after(leg, man, done, result);
   }
@@ -457,8 +462,8 @@ export class ServiceSeed {
     { run, at }: Leg,
     { man, leader, evening }: { man: Crewman; leader: DemoUser | string; evening: string },
   ): string {
-    at(evening, leader, (context) =>
-      context.act(visit, run.visitId, 'sendBack', { reason: this.#chance.pick(corrections) }),
+    at(evening, leader, (context, lane) =>
+      context.act(visit, run.visitId, 'sendBack', { reason: lane.pick(corrections) }),
     );
     const again = addMinutes(`${workdayAfter(dayOf(evening), 1)} 08:00:00`, this.#chance.between(5, 50));
     at(again, man.user, (context) => rewrite(context, run.completionId));
@@ -467,8 +472,8 @@ export class ServiceSeed {
 
   /** The back office wants something corrected; answers when it looks again. */
   #corrected({ run, at }: Leg, man: Crewman, morning: string): string {
-    at(morning, 'as_cs_lead', (context) =>
-      context.act(completion, run.completionId, 'refill', { reason: this.#chance.pick(corrections) }),
+    at(morning, 'as_cs_lead', (context, lane) =>
+      context.act(completion, run.completionId, 'refill', { reason: lane.pick(corrections) }),
     );
     const again = addMinutes(morning, this.#chance.between(50, 500));
     at(again, man.user, (context) => rewrite(context, run.completionId));
