@@ -11,6 +11,7 @@ import { iconNames } from './definitions/icon-names.ts';
 import { GENERATED, generatedIsCurrent, writeGenerated } from './generated.ts';
 import { circles } from './kernel/circles.ts';
 import { kernelNames } from './kernel/kernel-names.ts';
+import { oneAmbient } from './kernel/one-ambient.ts';
 import { kindRegistries } from './kernel/kind-registries.ts';
 import { losses } from './schema/losses.ts';
 import { links } from './documents/links.ts';
@@ -46,6 +47,7 @@ const CHECKS: readonly Check[] = [
   kernelNames,
   kindRegistries,
   circles,
+  oneAmbient,
   folders,
   exportedNames,
   iconNames,

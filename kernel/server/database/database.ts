@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Sql, Writing } from '../context.ts';
 import { ByText } from './statement-cache.ts';
 import { StatementNames } from './names.ts';
-import { countStatement } from './trace.ts';
+import { countStatement } from './call-scope.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { ByText } from './statement-cache.ts';
 
 /** Statements of one kind that a request sent: what they do to which table, how many, and how long all of them took. Never what was asked for. */
@@ -48,20 +47,4 @@ export class Trace {
       .map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 }))
       .toSorted((a, b) => b.ms - a.ms);
   }
-}
-
-const traces = new AsyncLocalStorage<Trace>();
-
-/** Whatever this work asks the database is counted in the trace. */
-export const tracing = <T>(trace: Trace, work: () => Promise<T>): Promise<T> => traces.run(trace, work);
-
-/** Counts a statement of the request that is being answered, where one is; failed ones too. */
-export function countStatement<T>(text: string, sent: Promise<T>): Promise<T> {
-  const trace = traces.getStore();
-  if (trace) {
-    const began = performance.now();
-    const done = (): void => trace.note(text, performance.now() - began);
-    sent.then(done, done);
-  }
-  return sent;
 }

@@ -6,10 +6,11 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { isAway } from '../database/database.ts';
-import { Trace, tracing } from '../database/trace.ts';
+import { enterCall } from '../database/call-scope.ts';
+import { Trace } from '../database/trace.ts';
 import type { App } from '../app.ts';
 import { assertOpened } from '../ports/guarded-calls.ts';
-import { seeking } from '../list/search-terms.ts';
+import { noteSearches } from '../list/search-terms.ts';
 import { http as refuse } from '../refusals.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
 import type { Sessions } from '../session/session.ts';
@@ -205,27 +206,26 @@ function handler(app: App, sessions: Sessions, route: Route): Answering {
     assertMayChange(route, who.actor);
     await assertOpened(app, route, who.actor);
     answerUnknownNames(route, { ...given, ...who });
-    return seeking(request.method === 'GET' ? [given.query] : [], async () => {
-      let answer;
-      try {
-        answer = await countingLeftOff(
-          () => route.work({ ...given, ...who }),
-          (leftOff) => setTruncatedHeader({ reply }, leftOff),
-        );
-      } finally {
-        await assertMaySeek(app, who.actor);
-      }
-      return route.raw ? answer : success(answer, who.actor.language);
-    });
+    noteSearches(request.method === 'GET' ? [given.query] : []);
+    let answer;
+    try {
+      answer = await countingLeftOff(
+        () => route.work({ ...given, ...who }),
+        (leftOff) => setTruncatedHeader({ reply }, leftOff),
+      );
+    } finally {
+      await assertMaySeek(app, who.actor);
+    }
+    return route.raw ? answer : success(answer, who.actor.language);
   };
 }
 
-/** What a call asks of the database is counted, so that whoever mends a fault or a slow call sees it. */
-function traced(work: Answering): Answering {
+/** Run each call in a scope of its own; where calls are logged, with its statements counted. */
+function scoped(work: Answering, isLogged: boolean): Answering {
   return (request, reply, params) => {
-    const trace = new Trace();
-    note(request, { trace });
-    return tracing(trace, () => work(request, reply, params));
+    const trace = isLogged ? new Trace() : undefined;
+    if (trace) note(request, { trace });
+    return enterCall(trace, () => work(request, reply, params));
   };
 }
 
@@ -334,7 +334,7 @@ export async function createHttpServer(
   });
   for (const route of routes) {
     const [address, plain] = [addressOf(route), handler(app, sessions, route)];
-    const answer = Object.assign(options.heard ? traced(plain) : plain, { most: route.most });
+    const answer = Object.assign(scoped(plain, options.heard !== undefined), { most: route.most });
     if (address.startsWith('/api/')) calls.add(route.method, address, answer);
     else
       fastify.route({

@@ -1,18 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from '../context.ts';
+import { callScope } from '../database/call-scope.ts';
 
-/** An answer that is being made: how many rows its lists without pages leave off. */
-interface Answering {
-  leftOff: number;
-}
-
-const answering = new AsyncLocalStorage<Answering>();
-
-/** Makes an answer, and tells how many rows the lists in it left off. */
-export async function countingLeftOff<T>(work: () => Promise<T>, tell: (leftOff: number) => void): Promise<T> {
-  const state: Answering = { leftOff: 0 };
-  const answer = await answering.run(state, work);
-  if (state.leftOff > 0) tell(state.leftOff);
+/** Run the work of an answer, and report how many rows the lists in it left off, if any. */
+export async function countingLeftOff<T>(work: () => Promise<T>, report: (leftOff: number) => void): Promise<T> {
+  const scope = callScope();
+  const before = scope?.leftOff ?? 0;
+  const answer = await work();
+  const leftOff = (scope?.leftOff ?? 0) - before;
+  if (leftOff > 0) report(leftOff);
   return answer;
 }
 
@@ -48,7 +43,7 @@ export async function unpaged<R = Record<string, unknown>>(
     `select count(*)::int as n from (${text}${ordered}${counted ? ` limit ${limit + counted}` : ''}) listed`,
     values,
   );
-  const state = answering.getStore();
-  if (state) state.leftOff += n - limit;
+  const scope = callScope();
+  if (scope) scope.leftOff += n - limit;
   return rows.slice(0, limit);
 }

@@ -5,7 +5,7 @@ import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import { Parameters } from '../list/filter.ts';
 import { scopeSql } from '../list/scope.ts';
-import { type Sought, soughtNow } from '../list/search-terms.ts';
+import { callScope, type Sought } from '../database/call-scope.ts';
 import { row as refuse } from '../refusals.ts';
 import { inZone } from '../time/clock.ts';
 import { writeAbout } from '../write/log.ts';
@@ -82,11 +82,11 @@ async function judge(app: App, actor: Actor, places: readonly Sought[]): Promise
  * a number, before anything of the answer leaves. Refused (429) above the limit of the hour; where nothing was asked it costs nothing.
  */
 export async function assertMaySeek(app: App, actor: Actor): Promise<void> {
-  const now = soughtNow();
-  if (!now?.fresh.length) return;
-  for (const [value, places] of Map.groupBy(now.fresh.splice(0), (one) => one.value)) {
-    if (now.judged.has(value)) continue;
-    now.judged.add(value);
+  const search = callScope()?.sought;
+  if (!search?.fresh.length) return;
+  for (const [value, places] of Map.groupBy(search.fresh.splice(0), (one) => one.value)) {
+    if (search.judged.has(value)) continue;
+    search.judged.add(value);
     const each = new Map(places.map((one) => [`${one.paper.name} ${one.name}`, one]));
     await judge(app, actor, [...each.values()]);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
-import { Trace, tracing } from '#kernel/server/database/trace.ts';
+import { enterCall } from '#kernel/server/database/call-scope.ts';
+import { Trace } from '#kernel/server/database/trace.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
 import { byPerson, removeRows } from '#kernel/server/write/acts.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
@@ -120,7 +121,7 @@ test(
     await saved(server, server.app.papers.get('equipment')!, { manufacturerId: pointed });
     const trace = new Trace();
     await server.work('as_admin', (context) =>
-      tracing(trace, () =>
+      enterCall(trace, () =>
         removeRows(
           context as Transaction,
           byPerson(context as Transaction),
@@ -213,9 +214,7 @@ test(
       for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
         const trace = new Trace();
         const refused = await server.work('administrator', (context) =>
-          tracing(trace, () =>
-            removeRows(context as Transaction, byPerson(context as Transaction), paper, some),
-          ),
+          enterCall(trace, () => removeRows(context as Transaction, byPerson(context as Transaction), paper, some)),
         );
         why.push(...[...refused.values()].map((one) => one.reason));
         asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));
