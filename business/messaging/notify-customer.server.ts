@@ -9,7 +9,11 @@ import { notifyCustomer } from './notify.service.ts';
  * template tells him nothing. A place that has no value is a fault of the template and stops nothing: it is left to the log.
  */
 export const notifyCustomerServing = serving(notifyCustomer, async (context, given) => {
-  const templates = await context.find(smsTemplate, { smsScene: given.scene, enabled: true, isMarketing: false }, 20);
+  const templates = await context.find(
+    smsTemplate,
+    { smsScene: given.scene, enabled: true, isMarketing: false },
+    { limit: 20 },
+  );
   const wechat = templates.some((one) => one.pushChannel === 'wechat') && (await wechatOf(context, given.customerId));
   const template = templates.find((one) => one.pushChannel === (wechat ? 'wechat' : 'sms'));
   if (!template) return;

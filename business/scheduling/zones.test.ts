@@ -46,7 +46,7 @@ async function called(): Promise<{ id: string; no: string; at: string; order: st
 
 /** The clocks of an order: as its company reads them, and the same moment in UTC. */
 async function dues(bizId: string): Promise<Record<string, string>> {
-  const rows = await server.work('as_dispatcher', (context) => context.find(slaClock, { bizId }, 20));
+  const rows = await server.work('as_dispatcher', (context) => context.find(slaClock, { bizId }, { limit: 20 }));
   const stored = await server.tables<{ id: string; utc: string }>(
     "select id::text as id, to_char(due_time at time zone 'UTC', 'MM-DD HH24:MI') as utc from asslaclock where biz_id = $1",
     [bizId],
@@ -133,7 +133,7 @@ test('what is due counts the hours on the wall, the night of the change too, and
   expect((await dues(spring.order)).appoint).toContain('breached');
   expect(
     await server.work('as_leader', (context) =>
-      context.find(staffMessage, { bizId: spring.order, messageEvent: 'slaBreach' }, 10),
+      context.find(staffMessage, { bizId: spring.order, messageEvent: 'slaBreach' }, { limit: 10 }),
     ),
   ).not.toEqual([]);
   await where('Europe/Berlin', '2027-10-30T14:30:00Z');

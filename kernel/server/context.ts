@@ -33,6 +33,9 @@ export interface Origin {
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'status' | 'createUser' | 'createDept', unknown>>;
 
+/** How many rows to read: all of them, at most `limit`, or the `first` ones. */
+export type Most = { readonly limit: number } | { readonly first: number };
+
 /** So many living rows of a paper point at something by a field. */
 export interface Pointing {
   readonly paper: AnyPaper;
@@ -64,10 +67,11 @@ export interface Reading {
   readonly sql: Sql;
   /** The row, or a refusal 404; a row of another tenant is a missing row. */
   get<P extends AnyPaper>(paper: P, id: string): Promise<Row<P>>;
-  /** The first `most` living rows that match, in the order of the list. */
-  first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]>;
-  /** All living rows that match, in the order of the list; more than `limit` (default 100) are a fault, but who asks for one asks for the first; rows named by their ids and the lines of one header are all that there are. */
-  find<P extends AnyPaper>(paper: P, match: Match<P>, limit?: number): Promise<Row<P>[]>;
+  /**
+   * Return the living rows that match, as the product, in the order of the list: the `first` ones, or all.
+   * More than `limit` (default 100) are a fault. Rows named by their ids and lines of one header have no limit.
+   */
+  find<P extends AnyPaper>(paper: P, match: Match<P>, most?: Most): Promise<Row<P>[]>;
   /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
   page<P extends AnyPaper>(paper: P, query: Readonly<Record<string, unknown>>): Promise<Page<AnsweredRow<P>>>;
   /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */

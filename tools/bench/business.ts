@@ -72,7 +72,7 @@ async function both(
 async function dispatching(app: App, actor: Actor): Promise<Business[]> {
   const found: Business[] = [];
   await undone(app, actor, async (context) => {
-    for (const order of await context.find(registration, { registerStatus: 'registered' }, 60)) {
+    for (const order of await context.find(registration, { registerStatus: 'registered' }, { limit: 60 })) {
       if (found.length === LINES || order.dispId || order.holdReason) continue;
       const best = (await candidatesFor(context, { registrationFormId: order.id, free: true })).find(
         (one) => one.suggestedFrom && !one.conflicts.length,
@@ -92,13 +92,13 @@ async function dispatching(app: App, actor: Actor): Promise<Business[]> {
 async function begin(app: App, actor: Actor): Promise<void> {
   let wanted = LINES;
   await undone(app, actor, async (context) => {
-    wanted -= (await context.first(visit, { taskStatus: 'working' }, LINES)).length;
+    wanted -= (await context.find(visit, { taskStatus: 'working' }, { first: LINES })).length;
   });
   if (wanted <= 0) return;
   const waiting: Row<typeof visit>[] = [];
   await undone(app, actor, async (context) => {
     for (const taskStatus of ['pendingAccept', 'accepted', 'appointed'] as const)
-      waiting.push(...(await context.first(visit, { taskStatus }, 100)).filter((one) => one.sentTime));
+      waiting.push(...(await context.find(visit, { taskStatus }, { first: 100 })).filter((one) => one.sentTime));
   });
   for (const one of waiting) {
     if (wanted <= 0) return;
@@ -122,8 +122,9 @@ async function completing(app: App, actor: Actor): Promise<Business[]> {
   await begin(app, actor);
   const found: Business[] = [];
   await undone(app, actor, async (context) => {
-    for (const one of await context.first(visit, { taskStatus: 'working' }, 50)) {
-      if (found.length === LINES || (await context.find(completion, { dispatchListId: one.id }, 1)).length) continue;
+    for (const one of await context.find(visit, { taskStatus: 'working' }, { first: 50 })) {
+      if (found.length === LINES || (await context.find(completion, { dispatchListId: one.id }, { first: 1 })).length)
+        continue;
       const header = {
         dispatchListId: one.id,
         startTime: one.arriveTime,
@@ -156,7 +157,7 @@ async function completing(app: App, actor: Actor): Promise<Business[]> {
 async function calculating(app: App, actor: Actor): Promise<Business[]> {
   let period: Row<typeof wagePeriod> | undefined;
   await undone(app, actor, async (context) => {
-    [period] = await context.find(wagePeriod, { wagePeriod: PAID_MONTH }, 1);
+    [period] = await context.find(wagePeriod, { wagePeriod: PAID_MONTH }, { first: 1 });
   });
   return period ? [(within) => calculate(within, period!)] : [];
 }

@@ -36,8 +36,8 @@ export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<M
     const [items, places, supplier] = await work(
       async (context) =>
         [
-          (await context.find(material, { trackMode: 'qty' }, 200)).map((row) => row.id),
-          (await context.find(warehouse, { warehouseType: 'area' }, 10)).map((row) => row.id),
+          (await context.find(material, { trackMode: 'qty' }, { limit: 200 })).map((row) => row.id),
+          (await context.find(warehouse, { warehouseType: 'area' }, { limit: 10 })).map((row) => row.id),
           await context.call(storeOfPerson, { virtual: 'supplier' }),
         ] as const,
     );

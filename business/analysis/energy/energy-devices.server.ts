@@ -52,7 +52,7 @@ export async function energyDevice(
 /** A device by its id or its MAC, where the asking person sees it; another is a missing one. */
 export async function deviceNamed(reading: Reading, name: string): Promise<Row<typeof device>> {
   if (/^\d{15,19}$/.test(name)) return seenDevice(reading, name);
-  const [found] = await reading.find(device, { mac: name.replaceAll(/[:\-\s]/g, '').toUpperCase() }, 1);
+  const [found] = await reading.find(device, { mac: name.replaceAll(/[:\-\s]/g, '').toUpperCase() }, { first: 1 });
   if (!found) throw refuse.noSuchDevice();
   return seenDevice(reading, found.id);
 }

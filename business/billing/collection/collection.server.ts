@@ -34,7 +34,7 @@ const feeOf = (header: Completion, type: Collection['collectType']): string =>
 const inOther = (type: Collection['collectType']): boolean => !['labor', 'material', 'mileage'].includes(type);
 
 const rowsOf = (context: Context, completionId: string): Promise<Collection[]> =>
-  context.find(collection, { completionId }, 1000);
+  context.find(collection, { completionId }, { limit: 1000 });
 
 /** The parts of a fee never add up to more than the fee. */
 async function assertWithinFee(context: Context, row: Collection, id: string | null): Promise<void> {
@@ -57,7 +57,9 @@ async function assertRefund(context: Context, row: Collection, id: string | null
   await context.lock(`refund ${row.originCollectId}`);
   const origin = await context.get(collection, row.originCollectId);
   if (origin.customerId !== row.customerId) throw refuse.refundOther();
-  const others = (await context.find(collection, { originCollectId: origin.id }, 1000)).filter((one) => one.id !== id);
+  const others = (await context.find(collection, { originCollectId: origin.id }, { limit: 1000 })).filter(
+    (one) => one.id !== id,
+  );
   const left = sumOfAmounts([origin.amount, ...others.map((one) => one.amount)]);
   if (isMore(row.amount.slice(1), left)) throw refuse.refundExceeded({ left });
 }
@@ -66,7 +68,7 @@ async function assertRefund(context: Context, row: Collection, id: string | null
 async function assertAboveRefunds(context: Context, row: Collection, before: Collection | null): Promise<void> {
   if (!before || (row.amount === before.amount && row.customerId === before.customerId)) return;
   await context.lock(`refund ${before.id}`);
-  const refunds = await context.find(collection, { originCollectId: before.id }, 1000);
+  const refunds = await context.find(collection, { originCollectId: before.id }, { limit: 1000 });
   if (!refunds.length) return;
   if (row.customerId !== before.customerId) throw refuse.refundOther();
   const left = sumOfAmounts([row.amount, ...refunds.map((one) => one.amount)]);
@@ -185,7 +187,7 @@ async function assertRevocable(context: Context, row: Collection): Promise<void>
   await assertMonthOpen(context, row.approvalTime);
   const settled = row.completionId ? await context.ask(settledPiece, { completionId: row.completionId }) : null;
   if (settled) throw refuse.pieceSettled({ no: settled });
-  if ((await context.find(collection, { originCollectId: row.id }, 1)).length) throw refuse.hasRefund();
+  if ((await context.find(collection, { originCollectId: row.id }, { first: 1 })).length) throw refuse.hasRefund();
 }
 
 async function unapproved(context: Context, row: Collection): Promise<Partial<Collection>> {
@@ -220,7 +222,7 @@ export default behaviour<typeof collection>(collection, {
   },
   async staying(context, rows) {
     const late = new Set<string | null>(
-      (await context.find(completion, { id: completionsOf(rows) }, rows.length))
+      (await context.find(completion, { id: completionsOf(rows) }, { limit: rows.length }))
         .filter(isSubmitted)
         .map((one) => one.id),
     );

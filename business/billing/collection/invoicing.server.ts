@@ -93,7 +93,7 @@ async function endInvoices(
       cancelUser: context.person.id,
       cancelTime: context.now(),
     });
-    for (const other of await context.find(collection, { invoiceId: id, invoiceStatus: 'invoiced' }, 1000)) {
+    for (const other of await context.find(collection, { invoiceId: id, invoiceStatus: 'invoiced' }, { limit: 1000 })) {
       if (!chosen.has(other.id)) await context.move(collection, other.id, end.to, end.why, end.values);
     }
   }

@@ -23,7 +23,7 @@ interface Given {
 
 /** Rows of money as the technician has them; those he leaves out go while nothing happened to them. */
 async function saveRows(context: Context, { completion: of, taker, rows }: Given): Promise<void> {
-  const there = await context.find(collection, { completionId: of.id }, MOST);
+  const there = await context.find(collection, { completionId: of.id }, { limit: MOST });
   const kept = new Set(rows.map((row) => String(row.id ?? '')));
   for (const one of there) if (!kept.has(one.id)) await context.remove(collection, one.id);
   for (const row of rows) {
@@ -46,11 +46,11 @@ async function saveRows(context: Context, { completion: of, taker, rows }: Given
 export const collectionServices = [
   serving(saveCollections, saveRows),
   serving(assertNoneApproved, async (context, { completionId }) => {
-    const [approved] = await context.find(collection, { completionId, approvalStatus: 'approved' }, 1);
+    const [approved] = await context.find(collection, { completionId, approvalStatus: 'approved' }, { first: 1 });
     // oxlint-disable-next-line anju/no-own-once -- Asks whether a change is still allowed, not whether a fact is new.
     if (approved) throw refuse.collectionApproved({ no: approved.collectNo });
   }),
-  answering(feesAsked, (reading, { completionId }) => reading.find(collection, { completionId }, MOST)),
+  answering(feesAsked, (reading, { completionId }) => reading.find(collection, { completionId }, { limit: MOST })),
   answering(receivedFor, async (reading, { completionId }) => {
     const [paid] = await reading.sql.query<{ amount: string }>(
       `select coalesce(sum(amount), 0)::text as amount from ${collection.table} where tenant_id = $1 and completion_id = $2 and is_deleted = 0`,

@@ -12,12 +12,11 @@ export async function arrived(
   // Codes stand in capitals.
   const tradeNo = given.toUpperCase();
   await context.lock(`payment ${tradeNo}`);
-  const rows = await context.find(collection, { tradeNo }, 100);
+  const rows = await context.find(collection, { tradeNo }, { limit: 100 });
   const ways = new Map(
-    (await context.find(paymentType, { id: [...new Set(rows.map((row) => row.paymentTypeId))] }, 100)).map((way) => [
-      way.id,
-      way,
-    ]),
+    (await context.find(paymentType, { id: [...new Set(rows.map((row) => row.paymentTypeId))] }, { limit: 100 })).map(
+      (way) => [way.id, way],
+    ),
   );
   const paid = rows.filter(
     (row) => ways.get(row.paymentTypeId)?.autoApprove && ways.get(row.paymentTypeId)?.payChannel === payChannel,

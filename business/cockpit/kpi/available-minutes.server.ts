@@ -18,7 +18,7 @@ const MOST_TECHNICIANS = 5000;
 
 /** Of every technician who was employed, each day that he could work at all; both days included. */
 export async function availableMinutes(context: Context, from: string, to: string): Promise<DayOfTechnician[]> {
-  const people = await context.find(technician, {}, MOST_TECHNICIANS);
+  const people = await context.find(technician, {}, { limit: MOST_TECHNICIANS });
   const leaves = await context.sql.query<{ technician: string; from: string; to: string }>(
     `select t.technician_id::text as technician, to_char(t.start_time, 'YYYY-MM-DD HH24:MI:SS') as from, to_char(t.end_time, 'YYYY-MM-DD HH24:MI:SS') as to
     from ${leaveForm.table} t where t.tenant_id = $1 and t.is_deleted = 0 and t.approve_status = 'approved' and t.start_time < $3::date + 1 and t.end_time > $2::date`,

@@ -30,7 +30,7 @@ export const annexQuestion = (
 /** The classes of photos that the order of a visit asks for, with what is there. Corrected later, it asks for what was asked when it ended. */
 export async function annexTypesOf(reading: Reading, of: Shot): Promise<AnnexType[]> {
   const classes = annexQuestion(
-    await reading.find(annexClass, {}, 200),
+    await reading.find(annexClass, {}, { limit: 200 }),
     await reading.get(registration, of.registrationFormId!),
     of.finishTime || null,
   );
@@ -192,7 +192,7 @@ async function added(context: Context, values: Partial<Annex>, reuse: boolean): 
 /** Once a completion was sent back or its piece waits, what was shown must not be taken away. */
 async function shown(context: Context, rows: readonly Annex[]): Promise<ReadonlyMap<string, Refusal>> {
   const ids = [...new Set(rows.flatMap((row) => row.completionId ?? []))];
-  const done = ids.length ? await context.find(completion, { id: ids }, ids.length) : [];
+  const done = ids.length ? await context.find(completion, { id: ids }, { limit: ids.length }) : [];
   const past = new Set<string | null>(done.filter((one) => one.completeStatus !== 'draft').map((one) => one.id));
   return new Map(rows.filter((row) => past.has(row.completionId)).map((row) => [row.id, refuse.photoStays()]));
 }
@@ -201,10 +201,10 @@ async function shown(context: Context, rows: readonly Annex[]): Promise<Readonly
 async function sentBefore(context: Context, values: Partial<Annex>): Promise<string | null> {
   const hash = await hashOf(context, String(values.fileUrl));
   if (!hash) return null;
-  const [known] = await context.first(
+  const [known] = await context.find(
     completionAnnex,
     { dispatchListId: values.dispatchListId, classifyId: values.classifyId, fileHash: hash },
-    1,
+    { first: 1 },
   );
   return known?.id ?? null;
 }

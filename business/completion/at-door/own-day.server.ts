@@ -16,7 +16,7 @@ export async function bagOf(reading: Reading, technicianId: string): Promise<{ b
   const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
   const ids = [...new Set(rows.flatMap((row) => row.materialId ?? []))];
   const items = new Map(
-    (ids.length ? await reading.find(material, { id: ids }, MOST_ITEMS) : []).map((item) => [item.id, item]),
+    (ids.length ? await reading.find(material, { id: ids }, { limit: MOST_ITEMS }) : []).map((item) => [item.id, item]),
   );
   return { bag: rows.map((row) => inBag(row, items.get(row.materialId ?? ''))) };
 }
@@ -64,7 +64,7 @@ export const paymentMethodsOf = (reading: Reading): Promise<AnsweredRow<typeof p
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 export async function ownDay(reading: Reading): Promise<OwnDay> {
   const today = reading.today();
-  const [me] = await reading.find(technician, { userId: reading.person.id }, 1);
+  const [me] = await reading.find(technician, { userId: reading.person.id }, { first: 1 });
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
   const rows = await reading.visible(visit, {
     also: (

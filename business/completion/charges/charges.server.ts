@@ -15,7 +15,7 @@ type Completion = Row<typeof completion>;
 const MOST = 3;
 
 const chargesOf = (context: Context, completionId: string): Promise<Charge[]> =>
-  context.find(completionCharge, { completionId }, 500);
+  context.find(completionCharge, { completionId }, { limit: 500 });
 
 /** Closed doors of an order that the customer was not charged for yet. Fees in CNY. */
 export const closedDoors = (
@@ -94,7 +94,9 @@ export default behaviour<typeof completionCharge>(completionCharge, {
   },
   async staying(context, rows) {
     const ids = [...new Set(rows.map((row) => row.completionId))];
-    const headers = new Map((await context.find(completion, { id: ids }, ids.length)).map((one) => [one.id, one]));
+    const headers = new Map(
+      (await context.find(completion, { id: ids }, { limit: ids.length })).map((one) => [one.id, one]),
+    );
     const stays = new Map<string, Refusal>();
     for (const row of rows) {
       const header = headers.get(row.completionId);

@@ -47,7 +47,7 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
     installDate: dayOf(of.endTime),
     equipmentStatus: line.equipmentStatus && line.equipmentStatus !== 'replaced' ? line.equipmentStatus : 'normal',
   });
-  for (const part of await context.find(equipment, { parentId: old.id }, 500))
+  for (const part of await context.find(equipment, { parentId: old.id }, { limit: 500 }))
     await context.change(equipment, part.id, { parentId: made.id }, of.completionNo);
   await context.change(
     equipment,
@@ -78,7 +78,7 @@ async function putBack(context: Context, of: Completion, line: Line): Promise<vo
 /** Machines are what the technician left behind. */
 export async function updateMachines(context: Context, of: Completion): Promise<void> {
   const maintained = of.receiptsType === 'maintain' ? { lastMaintainDate: dayOf(of.endTime) } : {};
-  const lines = await context.find(completionEquipment, { completionId: of.id }, 500);
+  const lines = await context.find(completionEquipment, { completionId: of.id }, { limit: 500 });
   for (const line of lines) {
     if (!line.equipmentId) continue;
     if (line.replacedBySerial) {

@@ -70,7 +70,7 @@ async function withClosedDoors(
   given: NonNullable<Given['charges']>,
 ): Promise<NonNullable<Given['charges']>> {
   const kept = before
-    ? (await context.find(completionCharge, { completionId: before.id }, 500)).filter(
+    ? (await context.find(completionCharge, { completionId: before.id }, { limit: 500 })).filter(
         (one) => one.closedVisitId && !given.some((line) => String(line.id ?? '') === one.id),
       )
     : [];

@@ -21,11 +21,11 @@ async function linesFollow(context: Context, of: Completion, now: CoverFees): Pr
   const before = of.coverFees ?? payersOf(of.weibao);
   for (const line of before.material === now.material
     ? []
-    : await context.find(completionSupply, { completionId: of.id, payer: before.material }, 500)) {
+    : await context.find(completionSupply, { completionId: of.id, payer: before.material }, { limit: 500 })) {
     if (!line.partWarrantyUntil) await context.change(completionSupply, line.id, { payer: now.material });
   }
   if (before.other === now.other || (of.coverExplain && now.other !== 'customer')) return;
-  for (const line of await context.find(completionCharge, { completionId: of.id }, 500))
+  for (const line of await context.find(completionCharge, { completionId: of.id }, { limit: 500 }))
     await context.change(completionCharge, line.id, { payer: now.other });
 }
 

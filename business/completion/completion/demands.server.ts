@@ -42,7 +42,7 @@ async function standardOf(context: Reading, order: Order): Promise<Row<typeof se
     [context.tenantId, order.id],
   );
   if (named) return context.get(serviceStandard, named.id);
-  const published = await context.find(serviceStandard, { publishStatus: 'published' }, 200);
+  const published = await context.find(serviceStandard, { publishStatus: 'published' }, { limit: 200 });
   const fits = published.filter(
     (one) =>
       ['completion', 'maintain', 'install', 'clean'].includes(one.moduleName) &&
@@ -79,12 +79,12 @@ async function machineChecks(
   order: Order,
   demands: readonly CheckDemand[],
 ): Promise<{ name: string; missing: readonly CheckDemand[]; abnormal: readonly CheckDemand[] }[]> {
-  const lines = (await context.find(completionEquipment, { completionId: of.id }, 500)).filter(
+  const lines = (await context.find(completionEquipment, { completionId: of.id }, { limit: 500 })).filter(
     (line) => line.checklist?.length,
   );
   if (lines.length === 0) return [];
   const named = new Map(
-    (await context.find(registrationEquipment, { registrationFormId: order.id }, 500)).flatMap((one) =>
+    (await context.find(registrationEquipment, { registrationFormId: order.id }, { limit: 500 })).flatMap((one) =>
       one.equipmentId && one.standardId ? [[one.equipmentId, one.standardId]] : [],
     ),
   );

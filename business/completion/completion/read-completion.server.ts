@@ -20,10 +20,9 @@ export async function annexesOf(reading: Reading, match: Readonly<Record<string,
   });
   if (annexes.length === 0) return [];
   const classes = new Map(
-    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, 200)).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, { limit: 200 })).map(
+      (one) => [one.id, one],
+    ),
   );
   return [...Map.groupBy(annexes, (one) => one.classifyId)].map(([classifyId, files]) => ({
     classifyId,
@@ -37,9 +36,9 @@ export async function annexesOf(reading: Reading, match: Readonly<Record<string,
 export async function whole(reading: Reading, row: AnsweredRow<typeof completion>): Promise<WholeCompletion> {
   return {
     ...row,
-    equipment: await reading.find(completionEquipment, { completionId: row.id }, 100),
-    supplies: await reading.find(completionSupply, { completionId: row.id }, 200),
-    charges: await reading.find(completionCharge, { completionId: row.id }, 500),
+    equipment: await reading.find(completionEquipment, { completionId: row.id }, { limit: 100 }),
+    supplies: await reading.find(completionSupply, { completionId: row.id }, { limit: 200 }),
+    charges: await reading.find(completionCharge, { completionId: row.id }, { limit: 500 }),
     annexes: await annexesOf(reading, { dispatchListId: row.dispatchListId }),
     collects: await reading.ask(collectionsSeen, { completionId: row.id }),
   };

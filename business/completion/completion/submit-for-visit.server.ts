@@ -14,7 +14,7 @@ type Completion = Row<typeof completion>;
 
 /** The living completion of a visit: the one that was not sent back to be done again. */
 export async function liveCompletion(context: Context, dispatchListId: string): Promise<Completion | null> {
-  const all = await context.find(completion, { dispatchListId }, 1000);
+  const all = await context.find(completion, { dispatchListId }, { limit: 1000 });
   return all.find((one) => one.completeStatus !== 'redone') ?? null;
 }
 

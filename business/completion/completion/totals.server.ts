@@ -58,7 +58,7 @@ export async function addUp(context: Context, registrationFormId: string | null)
     where tenant_id = $1 and registration_form_id = $2 and is_deleted = 0 and complete_status <> 'redone'`,
     [context.tenantId, registrationFormId],
   );
-  const [order] = await context.find(registration, { id: registrationFormId }, 1);
+  const [order] = await context.find(registration, { id: registrationFormId }, { first: 1 });
   const [receivableTotal, practicalTotal] = [new Big(total.receivable).toFixed(2), new Big(total.practical).toFixed(2)];
   if (order && (order.receivableTotal !== receivableTotal || order.practicalTotal !== practicalTotal))
     await context.change(registration, order.id, { receivableTotal, practicalTotal });

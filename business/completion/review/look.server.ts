@@ -145,7 +145,7 @@ async function knownOf(reading: Reading, visits: readonly Visit[]): Promise<(of:
     completionIds.length ? await reading.ask(collectionsOfShown, { completionIds }) : [],
     (one) => String(one.completionId),
   );
-  const classes = await reading.find(annexClass, {}, 200);
+  const classes = await reading.find(annexClass, {}, { limit: 200 });
   return (of) => {
     const order = orders.get(of.registrationFormId ?? '') ?? null;
     const own = done.get(of.id) ?? null;

@@ -29,7 +29,7 @@ export async function partWarranties(
 ): Promise<ReadonlyMap<string, string>> {
   const machines = equipmentId
     ? [equipmentId]
-    : (await reading.find(registrationEquipment, { registrationFormId: order.id }, 500)).flatMap(
+    : (await reading.find(registrationEquipment, { registrationFormId: order.id }, { limit: 500 })).flatMap(
         (one) => one.equipmentId ?? [],
       );
   if (machines.length === 0) return new Map();

@@ -4,5 +4,6 @@ import { customer } from './customer.paper.ts';
 
 export const wechatAnswer = answering(
   wechatOfCustomer,
-  async (reading, { customerId }) => (await reading.find(customer, { id: customerId }, 1))[0]?.wechatUserId ?? null,
+  async (reading, { customerId }) =>
+    (await reading.find(customer, { id: customerId }, { first: 1 }))[0]?.wechatUserId ?? null,
 );

@@ -83,7 +83,7 @@ const isKnownIn = (file: Row<typeof serviceFile>, added: Equipment): boolean =>
 async function followInFile(context: Context, fileId: string, added?: Equipment): Promise<void> {
   const file = await context.get(serviceFile, fileId);
   if (added && isKnownIn(file, added)) return;
-  const values = told(file, await context.find(equipment, { registerMainId: fileId }, MOST_MACHINES));
+  const values = told(file, await context.find(equipment, { registerMainId: fileId }, { limit: MOST_MACHINES }));
   if (values) await context.change(serviceFile, fileId, values);
 }
 
@@ -104,7 +104,7 @@ async function forget(context: Context, gone: readonly Equipment[]): Promise<voi
   const ids = [...new Set(gone.map((one) => one.registerMainId))];
   const without = new Set(gone.map((one) => one.id));
   const machines = Map.groupBy(
-    (await context.find(equipment, { registerMainId: ids }, MOST_MACHINES * ids.length)).filter(
+    (await context.find(equipment, { registerMainId: ids }, { limit: MOST_MACHINES * ids.length })).filter(
       (one) => !without.has(one.id),
     ),
     (one) => one.registerMainId,

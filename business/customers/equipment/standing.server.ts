@@ -9,11 +9,11 @@ const MAX_REPLACED = 20;
 /** Refuse a new report of a machine that was replaced or removed; offer its successor. */
 export async function assertStands(context: Context, equipmentId: string | null | undefined): Promise<void> {
   if (!equipmentId) return;
-  const [machine] = await context.find(equipment, { id: equipmentId }, 1);
+  const [machine] = await context.find(equipment, { id: equipmentId }, { first: 1 });
   if (!machine || !isGone(machine)) return;
   let successor = machine;
   for (let steps = 0; steps < MAX_REPLACED && successor.replacedById && isGone(successor); steps++) {
-    const [next] = await context.find(equipment, { id: successor.replacedById }, 1);
+    const [next] = await context.find(equipment, { id: successor.replacedById }, { first: 1 });
     if (!next) break;
     successor = next;
   }

@@ -8,7 +8,7 @@ export default behaviour<typeof serviceFile>(serviceFile, {
   async saving(context, { before, values, byHand }) {
     // Merging two customers moves file, machines and papers together.
     if (!byHand || !before || values.customerId === undefined || values.customerId === before.customerId) return;
-    const [machine] = await context.find(equipment, { registerMainId: before.id }, 1);
+    const [machine] = await context.find(equipment, { registerMainId: before.id }, { first: 1 });
     if (machine)
       throw refuse.fileHasMachines(
         { no: machine.equipmentNo },

@@ -69,7 +69,7 @@ async function visitsOf(
 /** The rows of the board: technicians of the asked teams with their hours, leave, visits and load, day by day. One statement each, whatever their number. */
 export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnswer> {
   const { from, to, days } = spanOf(reading, query);
-  const people = (await reading.find(technician, {}, 1000))
+  const people = (await reading.find(technician, {}, { limit: 1000 }))
     .filter(
       (one) =>
         one.status === 1 &&
@@ -92,7 +92,7 @@ export async function boardOf(reading: Reading, query: Asked): Promise<BoardAnsw
     (one) => one.technicianId,
   );
   const lunch = await lunchOf(reading);
-  const skills = await reading.find(skill, {}, 500);
+  const skills = await reading.find(skill, {}, { limit: 500 });
   const needsPaper = new Set(skills.filter((one) => one.needCertificate).map((one) => one.id));
   return {
     now: reading.now(),

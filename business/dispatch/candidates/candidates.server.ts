@@ -97,11 +97,11 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
   const order = await orderFor(reading, query);
   const window = windowOf(reading, order, query);
   const day = dayOf(window.from);
-  const people = (await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, 1000)).filter(
-    (one) => one.status === 1 && isEmployedOn(one, day) && mayKnowPlanOf(reading.person, one),
-  );
+  const people = (
+    await reading.find(technician, query.technicianId ? { id: query.technicianId } : {}, { limit: 1000 })
+  ).filter((one) => one.status === 1 && isEmployedOn(one, day) && mayKnowPlanOf(reading.person, one));
   const ids = people.map((one) => one.id);
-  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, { first: 1 }) : [];
   const [candidates, job, roads, pay, facts] = [
     await candidatesOf(reading, people, day, day, form?.currentVisitId ?? null),
     await jobOf(reading, order, window.from, window.to),

@@ -18,11 +18,15 @@ export async function diagnosedParts(
   context: Context,
   { repairFormId, troubleCode }: Row<typeof registration>,
 ): Promise<SuggestedPart[] | null> {
-  const [form] = repairFormId ? await context.find(repairForm, { id: repairFormId }, 1) : [];
+  const [form] = repairFormId ? await context.find(repairForm, { id: repairFormId }, { first: 1 }) : [];
   const named = (form?.diagnosis as { readonly spareParts?: unknown } | null | undefined)?.spareParts;
   const parts = Array.isArray(named) ? (named as NamedPart[]).slice(0, MOST) : [];
   if (parts.length === 0) return null;
-  const items = await context.find(material, { itemCode: parts.map((one) => String(one.materialCode)) }, MOST);
+  const items = await context.find(
+    material,
+    { itemCode: parts.map((one) => String(one.materialCode)) },
+    { limit: MOST },
+  );
   const found = parts.flatMap(({ materialCode, qty }): SuggestedPart[] => {
     const item = items.find((one) => one.itemCode === materialCode);
     return item ? [{ materialId: item.id, qty: Number(qty) || 1, reason: troubleCode ?? '' }] : [];

@@ -73,7 +73,7 @@ export async function placingFactsOf(
   technicianIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlacingFacts>> {
   const formIds = orders.flatMap((one) => one.dispId ?? []);
-  const forms = formIds.length ? await reading.find(dispatchForm, { id: formIds }, formIds.length) : [];
+  const forms = formIds.length ? await reading.find(dispatchForm, { id: formIds }, { limit: formIds.length }) : [];
   const hints = new Map(forms.map((form) => [form.id, form.materialHint ?? []]));
   const hintOf = (order: OrderToPlace) => (order.dispId ? (hints.get(order.dispId) ?? []) : []);
   const wanted = orders.flatMap((order) =>
@@ -81,7 +81,7 @@ export async function placingFactsOf(
   );
   const customerIds = [...new Set(orders.map((one) => one.customerId))];
   const customers = new Map(
-    (await reading.find(customer, { id: customerIds }, customerIds.length)).map((one) => [one.id, one]),
+    (await reading.find(customer, { id: customerIds }, { limit: customerIds.length })).map((one) => [one.id, one]),
   );
   const [due, last, held] = [
     await clocksOf(

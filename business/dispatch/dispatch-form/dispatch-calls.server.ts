@@ -88,7 +88,7 @@ async function records(reading: Reading, dispId: string): Promise<CallAnswer<typ
     limit: 100,
   });
   const log = visits.length
-    ? await reading.first(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, 500)
+    ? await reading.find(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, { first: 500 })
     : [];
   const names = new Map(
     (
@@ -114,7 +114,7 @@ async function verdict(
   if (!order) throw refuseRow.missing({ title: registration.title });
   if (!from || !to) throw refuse.windowReversed();
   assertWindow({ from, to });
-  const [one] = await reading.find(technician, { id: technicianId }, 1);
+  const [one] = await reading.find(technician, { id: technicianId }, { first: 1 });
   if (!one || !mayKnowPlanOf(reading.person, one)) throw refuseRow.missing({ title: technician.title });
   const found = await conflictsFor(reading, await reading.get(registration, order.id), [technicianId], {
     from,

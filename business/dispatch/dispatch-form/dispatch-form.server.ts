@@ -100,8 +100,8 @@ async function detail(reading: Reading, form: Form): Promise<Record<string, unkn
   return {
     registration: order ?? null,
     visits: await reading.visible(visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
-    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, 1000)),
-    log: await reading.first(actionLog, { bizId: form.id, bizType: 'dispatch' }, 50),
+    crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, { limit: 1000 })),
+    log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, { first: 50 }),
   };
 }
 
@@ -160,6 +160,6 @@ export default behaviour<typeof dispatchForm>(dispatchForm, {
 
 /** Released, an order is in the pool anew, or once more when somebody was there already. */
 async function waitsAgain(context: Context, form: Form): Promise<'waiting' | 'registered'> {
-  const visits = await context.find(visit, { dispId: form.id }, 1000);
+  const visits = await context.find(visit, { dispId: form.id }, { limit: 1000 });
   return visits.some((one) => one.visitResult) ? 'waiting' : 'registered';
 }

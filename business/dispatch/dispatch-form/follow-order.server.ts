@@ -19,7 +19,7 @@ export const orderServices = [
   answering(
     assignedTechnician,
     async (reading, { dispId }) =>
-      (await reading.find(dispatchForm, { id: dispId }, 1))[0]?.currentTechnicianId ?? null,
+      (await reading.find(dispatchForm, { id: dispId }, { first: 1 }))[0]?.currentTechnicianId ?? null,
   ),
   serving(dispatchOrder, async (context, { registrationFormId, given }) => {
     const body = { dispatch: true, ...given, id: undefined, registrationFormId };
@@ -35,7 +35,7 @@ export const orderServices = [
     const form = await liveForm(context, registrationFormId);
     if (!form) return false;
     await context.move(dispatchForm, form.id, 'draft', 'mirror', { holdReason: null });
-    return (await context.find(visit, { dispId: form.id }, 1000)).some((one) => one.visitResult);
+    return (await context.find(visit, { dispId: form.id }, { limit: 1000 })).some((one) => one.visitResult);
   }),
   serving(cancelDispatch, async (context, { registrationFormId, cancelReason }) => {
     const form = await liveForm(context, registrationFormId);

@@ -11,8 +11,10 @@ const shortly = (moment: string | null | undefined): string | null => moment?.sl
 
 /** What a template may say about an order: who, where, when, and who comes. */
 async function orderDocument(reading: Reading, order: Row<typeof registration>): Promise<MessageDocument> {
-  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, 1) : [];
-  const [who] = form?.currentTechnicianId ? await reading.find(technician, { id: form.currentTechnicianId }, 1) : [];
+  const [form] = order.dispId ? await reading.find(dispatchForm, { id: order.dispId }, { first: 1 }) : [];
+  const [who] = form?.currentTechnicianId
+    ? await reading.find(technician, { id: form.currentTechnicianId }, { first: 1 })
+    : [];
   return {
     phone: order.phone,
     customerId: order.customerId,

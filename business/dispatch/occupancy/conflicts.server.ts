@@ -126,7 +126,9 @@ export async function candidatesOf(
 
 /** What an order asks of whoever goes, in a window. */
 export async function jobOf(reading: Reading, order: Order, from: string, to: string): Promise<PlannedJob> {
-  const skills = order.requiredSkillIds?.length ? await reading.find(skill, { id: order.requiredSkillIds }, 50) : [];
+  const skills = order.requiredSkillIds?.length
+    ? await reading.find(skill, { id: order.requiredSkillIds }, { limit: 50 })
+    : [];
   const [of] = await reading.sql.query<{ blocked: string[] | null }>(
     'select blocked_technician_ids::text[] as blocked from ascustomer where tenant_id = $1 and id = $2',
     [reading.tenantId, order.customerId],
@@ -150,7 +152,12 @@ export async function conflictsFor(
 ): Promise<VisitConflict[]> {
   return [
     ...(await windowConflictsOf(reading, window)),
-    ...(await conflictsOfCrew(reading, order, await reading.find(technician, { id: technicianIds }, 1000), window)),
+    ...(await conflictsOfCrew(
+      reading,
+      order,
+      await reading.find(technician, { id: technicianIds }, { limit: 1000 }),
+      window,
+    )),
   ];
 }
 

@@ -13,7 +13,7 @@ export const leadFirst = (members: readonly Member[]): Member[] =>
 
 /** The current crew of a form, the lead first. */
 export async function crewOf(context: Context, dispId: string): Promise<Member[]> {
-  return leadFirst(await context.find(crewMember, { dispId, isCurrent: true }, 100));
+  return leadFirst(await context.find(crewMember, { dispId, isCurrent: true }, { limit: 100 }));
 }
 
 /** Takes the time of everybody in the crew for a visit; what was taken before for it is given back first. */

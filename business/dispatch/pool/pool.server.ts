@@ -12,7 +12,7 @@ type Visit = Row<typeof visit>;
 
 /** The open visits of a form; there is at most one that was sent. */
 export async function openVisits(context: Context, dispId: string): Promise<Visit[]> {
-  return context.find(visit, { dispId, taskStatus: [...OPEN_VISIT_STATES] }, 20);
+  return context.find(visit, { dispId, taskStatus: [...OPEN_VISIT_STATES] }, { limit: 20 });
 }
 
 /** Takes a visit back from its technician; its form follows. */
@@ -39,7 +39,7 @@ export async function cancelVisits(context: Context, dispId: string): Promise<vo
 
 /** The dispatch form of a registration that is not cancelled, if there is one. */
 export async function liveForm(context: Context, registrationFormId: string): Promise<Row<typeof dispatchForm> | null> {
-  const forms = await context.find(dispatchForm, { registrationFormId }, 1000);
+  const forms = await context.find(dispatchForm, { registrationFormId }, { limit: 1000 });
   return forms.find((one) => one.dispatchStatus !== 'cancelled') ?? null;
 }
 

@@ -48,8 +48,12 @@ export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visi
     ...(await withPhone(reading, row)),
     registration: order ?? null,
     dispatch: form ?? null,
-    crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, 100),
-    equipment: await reading.find(registrationEquipment, { registrationFormId: row.registrationFormId }, 500),
+    crew: await reading.find(crewMember, { dispId: row.dispId, isCurrent: true }, { limit: 100 }),
+    equipment: await reading.find(
+      registrationEquipment,
+      { registrationFormId: row.registrationFormId },
+      { limit: 500 },
+    ),
     bring: await partsToBring(reading, form?.materialHint),
   };
 }
@@ -61,7 +65,7 @@ async function partsToBring(
 ): Promise<NonNullable<VisitDetail['bring']>> {
   const some = (hints || []).slice(0, MOST_PARTS);
   if (some.length === 0) return [];
-  const items = await reading.find(material, { id: some.map((one) => one.materialId) }, some.length);
+  const items = await reading.find(material, { id: some.map((one) => one.materialId) }, { limit: some.length });
   return some.flatMap(({ materialId, qty }) => {
     const item = items.find((one) => one.id === String(materialId));
     return item ? [{ materialId: item.id, name: item.itemName, qty: Number(qty) || 1 }] : [];

@@ -46,7 +46,7 @@ type Asked = CallInputOf<typeof customerHistory>;
 async function customersOf(reading: Reading, query: Asked): Promise<string[]> {
   if (query.customerId) return [query.customerId];
   if (!query.phone) throw refuse.customerMissing();
-  return (await reading.find(customer, { phone: query.phone }, 20)).map((one) => one.id);
+  return (await reading.find(customer, { phone: query.phone }, { limit: 20 })).map((one) => one.id);
 }
 
 /** What happened with a customer, newest first: every paper that the asking person may see. */

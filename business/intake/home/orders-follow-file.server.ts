@@ -13,13 +13,13 @@ async function ordersFollowFile(context: Context, registerMainId: string): Promi
   const forms = await context.find(
     repairForm,
     { registerMainId, repairStatus: ['draft', 'submitted', 'accepted', 'dispatched', 'inService'] },
-    MAX_ROWS,
+    { limit: MAX_ROWS },
   );
   for (const form of forms) await context.change(repairForm, form.id, await placeOfHome(context, form));
   const orders = await context.find(
     registration,
     { registerMainId, registerStatus: ['registered', 'waiting', 'dispatched', 'inService'] },
-    MAX_ROWS,
+    { limit: MAX_ROWS },
   );
   for (const order of orders) {
     const moved = await context.change(registration, order.id, await placeOfHome(context, order));

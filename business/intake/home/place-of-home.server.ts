@@ -26,10 +26,10 @@ interface HomeFacts {
 }
 
 async function factsOf(context: Context, registerMainId: string): Promise<HomeFacts | null> {
-  const [file] = await context.find(serviceFile, { id: registerMainId }, 1);
+  const [file] = await context.find(serviceFile, { id: registerMainId }, { first: 1 });
   if (!file) return null;
-  const [owner] = await context.find(customer, { id: file.customerId }, 1);
-  const [estate] = file.premisesId ? await context.find(premises, { id: file.premisesId }, 1) : [];
+  const [owner] = await context.find(customer, { id: file.customerId }, { first: 1 });
+  const [estate] = file.premisesId ? await context.find(premises, { id: file.premisesId }, { first: 1 }) : [];
   return { file, owner, estate };
 }
 

@@ -22,8 +22,8 @@ export const clockServices = [
   answering(teamOfClock, async (reading, { bizType, bizId }) => {
     const [of] =
       bizType === 'repair'
-        ? await reading.find(repairForm, { id: bizId }, 1)
-        : await reading.find(registration, { id: bizId }, 1);
+        ? await reading.find(repairForm, { id: bizId }, { first: 1 })
+        : await reading.find(registration, { id: bizId }, { first: 1 });
     return of?.customerServiceTeam ?? null;
   }),
 ];

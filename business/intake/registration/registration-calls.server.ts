@@ -52,7 +52,7 @@ export const registrationCalls: readonly OwnCall[] = [
   implement(registeredEquipment, {
     async read({ registrationFormId }, reading) {
       const [order] = await reading.visible(registration, { match: { id: registrationFormId }, limit: 1 });
-      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, 500) : [];
+      return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, { limit: 500 }) : [];
     },
   }),
   implement(customerDevices, { read: (asked, reading) => devices(reading, asked) }),

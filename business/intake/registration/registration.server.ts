@@ -43,7 +43,7 @@ async function firstMachine(
   for (const line of extra?.equipment ?? []) await assertStands(context, line.equipmentId);
   const id = extra?.equipment?.find((line) => line.equipmentId)?.equipmentId;
   if (!id) return null;
-  const [machine] = await context.find(equipment, { id }, 1);
+  const [machine] = await context.find(equipment, { id }, { first: 1 });
   if (machine && machine.customerId !== order.customerId) throw refuse.equipmentOfOtherCustomer();
   return machine ?? null;
 }
@@ -102,7 +102,7 @@ async function detail(reading: Reading, order: RegistrationRow): Promise<Record<
       weibaoReason: order.weibaoReason,
       coverFees: order.coverFees ?? payersOf(order.weibao),
     },
-    log: await reading.first(actionLog, { bizId: order.id, bizType: 'registration' }, 50),
+    log: await reading.find(actionLog, { bizId: order.id, bizType: 'registration' }, { first: 50 }),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Form } from './intake.server.ts';
 async function fileOf(context: Context, form: Form): Promise<string> {
   if (form.registerMainId) return form.registerMainId;
   await context.lock(`file ${form.customerId} ${form.address}`);
-  const [known] = await context.find(serviceFile, { customerId: form.customerId, address: form.address }, 1);
+  const [known] = await context.find(serviceFile, { customerId: form.customerId, address: form.address }, { first: 1 });
   if (known) return known.id;
   return (
     await context.create(serviceFile, {

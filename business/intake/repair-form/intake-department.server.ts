@@ -14,6 +14,6 @@ export async function intakeDepartment(
   if (source !== 'iot' && context.person.departments.length > 0) return {};
   const chosen = await context.parameter('as.intake.deptId');
   if (isId(chosen)) return { createDept: chosen };
-  const [of] = customerId ? await context.find(customer, { id: customerId }, 1) : [];
+  const [of] = customerId ? await context.find(customer, { id: customerId }, { first: 1 }) : [];
   return of?.createDept ? { createDept: of.createDept } : {};
 }

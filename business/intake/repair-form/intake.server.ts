@@ -27,11 +27,11 @@ export async function duplicatesOf(reading: Reading, form: Partial<Form>): Promi
   const of = reported(form);
   const open = { repairStatus: [...OPEN_REPAIR_STATES] };
   const found = [
-    ...(of.alarmId ? await reading.first(repairForm, { ...open, alarmId: of.alarmId }, 20) : []),
+    ...(of.alarmId ? await reading.find(repairForm, { ...open, alarmId: of.alarmId }, { first: 20 }) : []),
     ...(of.customerId
-      ? await reading.first(repairForm, { ...open, customerId: of.customerId }, 20)
+      ? await reading.find(repairForm, { ...open, customerId: of.customerId }, { first: 20 })
       : of.phone
-        ? await reading.first(repairForm, { ...open, phone: of.phone }, 20)
+        ? await reading.find(repairForm, { ...open, phone: of.phone }, { first: 20 })
         : []),
   ];
   const since = addMinutes(form.createTime ?? reading.now(), -DUPLICATE_HOURS * 60);

@@ -23,7 +23,9 @@ export async function lockBoth(
   ids: readonly string[],
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const known = (await context.find(repairForm, { id: ids }, ids.length)).flatMap((one) => one.duplicateOfId ?? []);
+  const known = (await context.find(repairForm, { id: ids }, { limit: ids.length })).flatMap(
+    (one) => one.duplicateOfId ?? [],
+  );
   const given = String(input.duplicateOfId ?? '');
   await context.lockRows(repairForm, [...ids, ...known, ...(isId(given) ? [given] : [])]);
 }
@@ -40,7 +42,7 @@ export async function merge(
   const [target] = await context.lockRows(repairForm, [targetId]);
   if (!target) throw refuseRow.missing({ title: repairForm.title });
   assertMayMerge(form, target);
-  for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, 1000))
+  for (const annex of await context.find(repairAnnex, { repairFormId: form.id }, { limit: 1000 }))
     await context.change(repairAnnex, annex.id, { repairFormId: target.id });
   const words = `${target.description}\n【${form.repairNo}】${form.description}`;
   await context.change(

@@ -28,7 +28,7 @@ export async function repairDetail(reading: Reading, form: Form): Promise<Record
       ? { weibao: form.weibao, weibaoReason: form.weibaoReason, coverFees: form.coverFees ?? payersOf(form.weibao) }
       : null,
     registration: order ?? null,
-    log: await reading.first(actionLog, { bizId: form.id, bizType: 'repair' }, 50),
+    log: await reading.find(actionLog, { bizId: form.id, bizType: 'repair' }, { first: 50 }),
   };
 }
 

@@ -15,7 +15,7 @@ const asSchema = (row: Row<typeof modelAttribute>): SchemaAttribute =>
 
 /** The attributes of a model as they stand. */
 export const readAttributes = async (reading: Reading, modelId: string): Promise<SchemaAttribute[]> =>
-  (await reading.find(modelAttribute, { modelId }, MOST_ATTRIBUTES)).map(asSchema);
+  (await reading.find(modelAttribute, { modelId }, { limit: MOST_ATTRIBUTES })).map(asSchema);
 
 /** What was published of a model last; nothing where nothing was. */
 export async function publishedSchema(
@@ -23,7 +23,11 @@ export async function publishedSchema(
   model: Pick<Model, 'id' | 'publishedVersion'>,
 ): Promise<ModelSchema> {
   if (!model.publishedVersion) return { attributes: [] };
-  const [version] = await reading.find(modelVersion, { modelId: model.id, versionNo: model.publishedVersion }, 1);
+  const [version] = await reading.find(
+    modelVersion,
+    { modelId: model.id, versionNo: model.publishedVersion },
+    { first: 1 },
+  );
   return (version?.schema as ModelSchema | undefined) ?? { attributes: [] };
 }
 
@@ -49,7 +53,7 @@ export async function writeAttributes(
   if (wanted.length > MOST_ATTRIBUTES) throw refuse.tooManyAttributes({ most: MOST_ATTRIBUTES });
   for (const one of wanted) assertSound({ ...one, ...completeAttribute(one) });
   const there = new Map(
-    (await context.find(modelAttribute, { modelId }, MOST_ATTRIBUTES)).map((row) => [row.identifier, row]),
+    (await context.find(modelAttribute, { modelId }, { limit: MOST_ATTRIBUTES })).map((row) => [row.identifier, row]),
   );
   const names = new Set(wanted.map((one) => one.identifier));
   for (const row of there.values()) if (!names.has(row.identifier)) await context.remove(modelAttribute, row.id);

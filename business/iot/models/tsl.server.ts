@@ -23,7 +23,7 @@ export async function tslOf(
 /** The model that a specification goes into: the one that was named, else that of its code; null where it makes a new one. */
 async function modelFor(context: Context, named: string | null, code: string): Promise<{ id: string } | null> {
   if (named) return (await context.assertVisible(thingModel, [named], 'edit'))[0];
-  const [found] = code ? await context.find(thingModel, { modelCode: code }, 1) : [];
+  const [found] = code ? await context.find(thingModel, { modelCode: code }, { first: 1 }) : [];
   return found ?? null;
 }
 

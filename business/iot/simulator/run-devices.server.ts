@@ -59,7 +59,7 @@ const draftOf = (model: Model, deviceKey: string, more: Partial<Draft> = {}): Dr
   }) as Draft;
 
 async function loadModel(context: Context): Promise<Model> {
-  const [known] = await context.find(thingModel, { modelCode: SIM_MODEL }, 1);
+  const [known] = await context.find(thingModel, { modelCode: SIM_MODEL }, { first: 1 });
   if (known) return known;
   const { id } = await context.create(thingModel, {
     modelCode: SIM_MODEL,
@@ -83,7 +83,7 @@ async function ensure(app: App, tenantId: string, drafts: readonly Draft[]): Pro
   for (let at = 0; at < drafts.length; at += AT_ONCE) {
     const some = drafts.slice(at, at + AT_ONCE);
     await within(app, tenantId, async (context) => {
-      const there = await context.find(device, { deviceKey: some.map((one) => one.deviceKey) }, AT_ONCE);
+      const there = await context.find(device, { deviceKey: some.map((one) => one.deviceKey) }, { limit: AT_ONCE });
       const known = new Map(there.map((row) => [row.deviceKey, row.id]));
       const made = await context.createAll(device, some.filter((one) => !known.has(one.deviceKey)) as never);
       await takeKeys(context, made);

@@ -11,7 +11,7 @@ import { type WaitingPile, conditionPile, listedPile } from './piles.server.ts';
 /** The certificate that ends first, by the name of its skill. */
 async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<PileRow, 'late' | 'can'>> {
   const [first] = endingBefore((one.skills ?? []) as TechnicianSkill[], addDays(reading.today(), CERTIFICATE_DAYS));
-  const [held] = first ? await reading.find(skill, { id: first.skillId }, 1) : [];
+  const [held] = first ? await reading.find(skill, { id: first.skillId }, { first: 1 }) : [];
   return {
     id: one.id,
     who: String(one.realName),

@@ -106,7 +106,7 @@ export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
   saved: (context, { row }) => sumUp(context, [row.adjustId]),
   repeated: (_context, { itemName }) => refuse.lineTwice({ item: itemName ?? '' }),
   async staying(context, rows) {
-    const headers = await context.find(stockAdjustment, { id: headersOf(rows) }, rows.length);
+    const headers = await context.find(stockAdjustment, { id: headersOf(rows) }, { limit: rows.length });
     const fixed = new Map(headers.filter((one) => one.adjustStatus !== 'draft').map((one) => [one.id, one.adjustNo]));
     return new Map(
       rows

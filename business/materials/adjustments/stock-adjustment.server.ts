@@ -17,7 +17,7 @@ type Line = Row<typeof stockAdjustmentLine>;
 
 const MOST_LINES = 1000;
 const linesOf = (context: Context, header: Header): Promise<Line[]> =>
-  context.find(stockAdjustmentLine, { adjustId: header.id }, MOST_LINES);
+  context.find(stockAdjustmentLine, { adjustId: header.id }, { limit: MOST_LINES });
 
 async function assertStores(context: Context, header: Header): Promise<void> {
   const transfer = header.adjustType === 'transfer';

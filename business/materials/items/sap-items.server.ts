@@ -13,10 +13,9 @@ async function sapMaterialPage(
   const all = await simulatedSap.items(asked);
   const page = all.slice((current - 1) * size, current * size);
   const ours = new Map(
-    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, MOST_SAP_ITEMS)).map((row) => [
-      row.itemCode,
-      row,
-    ]),
+    (await reading.find(material, { itemCode: page.map((one) => one.itemCode) }, { limit: MOST_SAP_ITEMS })).map(
+      (row) => [row.itemCode, row],
+    ),
   );
   const records = page.map(({ guess, stock, ...item }) => {
     const mine = ours.get(item.itemCode);
@@ -56,7 +55,7 @@ export async function importFromSap(
   await context.lock('items from SAP');
   const codes = [...wanted].sort();
   const ours = new Map(
-    (await context.find(material, { itemCode: codes }, codes.length)).map((row) => [row.itemCode, row]),
+    (await context.find(material, { itemCode: codes }, { limit: codes.length })).map((row) => [row.itemCode, row]),
   );
   const created: string[] = [];
   const updated: string[] = [];

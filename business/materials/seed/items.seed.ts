@@ -27,7 +27,9 @@ async function takenOver(world: DemoWorld): Promise<SeedItem[]> {
       .filter((code) => !left.has(code))
       .slice(0, IMPORTED);
     for (let from = 0; from < codes.length; from += 100) await importFromSap(context, codes.slice(from, from + 100));
-    const rows = (await context.find(material, {}, IMPORTED)).toSorted((a, b) => (a.itemCode < b.itemCode ? -1 : 1));
+    const rows = (await context.find(material, {}, { limit: IMPORTED })).toSorted((a, b) =>
+      a.itemCode < b.itemCode ? -1 : 1,
+    );
     // Safety and maximum stock are the company's own.
     await context.sql.query(
       'update asbasematerial m set min_stock = k.low, max_stock = k.high from unnest($2::bigint[], $3::numeric[], $4::numeric[]) as k(id, low, high) where m.tenant_id = $1 and m.id = k.id',

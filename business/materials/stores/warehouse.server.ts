@@ -58,7 +58,11 @@ interface Wanted {
 }
 
 async function found(context: Context, { warehouseType: type, technicianId }: Wanted): Promise<string | undefined> {
-  const rows = await context.first(warehouse, { warehouseType: type, ...(technicianId && { technicianId }) }, 100);
+  const rows = await context.find(
+    warehouse,
+    { warehouseType: type, ...(technicianId && { technicianId }) },
+    { first: 100 },
+  );
   return rows.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))[0]?.id;
 }
 

@@ -41,7 +41,7 @@ export async function queue(
   { template, text, shown = text, phone, customerId, bizType, bizId, key }: Outgoing,
 ): Promise<Row<typeof smsLog>> {
   await context.lock(`message to ${phone}`);
-  const [known] = await context.find(smsLog, { dedupeKey: key }, 1);
+  const [known] = await context.find(smsLog, { dedupeKey: key }, { first: 1 });
   if (known) return known;
   const most = Number(await context.parameter('as.sms.perPhonePerDay')) || 10;
   const why = blockedBy(

@@ -53,7 +53,7 @@ async function instead(context: Context, log: Log, text: string | undefined): Pr
   const [template] = await context.find(
     smsTemplate,
     { smsScene: log.smsScene, pushChannel: 'sms', enabled: true, isMarketing: false },
-    1,
+    { first: 1 },
   );
   if (template)
     await queue(context, {
@@ -107,7 +107,7 @@ async function settle(
 /** What nobody took for hours is not sent any more. */
 async function giveUp({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
-    const waiting = (await context.first(smsLog, { smsStatus: 'waiting' }, AT_ONCE)).filter(
+    const waiting = (await context.find(smsLog, { smsStatus: 'waiting' }, { first: AT_ONCE })).filter(
       (one) => secondsBetween(one.createTime, context.now()) > STALE_HOURS * 3600,
     );
     for (const one of waiting)

@@ -53,7 +53,7 @@ const say = (phone: string, again: string) =>
 const handed = (phone: string) => [...sms.handed.values()].filter((one) => one.to === phone);
 const delivered = (): Promise<void> => server.delivered();
 const told = (who: typeof cs, messageEvent: string) =>
-  server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 50));
+  server.work('as_cs', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, { limit: 50 }));
 
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));
 

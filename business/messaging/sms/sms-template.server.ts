@@ -25,7 +25,11 @@ async function smsList(
   { scene, ...about }: CallInputOf<typeof templatesToSend>,
   reading: Reading,
 ): Promise<CallAnswer<typeof templatesToSend>> {
-  const templates = await reading.find(smsTemplate, { enabled: true, ...(scene && { smsScene: scene }) }, 200);
+  const templates = await reading.find(
+    smsTemplate,
+    { enabled: true, ...(scene && { smsScene: scene }) },
+    { limit: 200 },
+  );
   const document = await documentOf(reading, about);
   return templates.map((whole) => {
     const one = reading.present(smsTemplate, whole);
@@ -48,7 +52,7 @@ async function sendSms(
   { templateId, params, phones: given, ...about }: CallInputOf<typeof sendTemplate>,
   context: Context,
 ): Promise<CallAnswer<typeof sendTemplate>> {
-  const [template] = templateId ? await context.find(smsTemplate, { id: templateId, enabled: true }, 1) : [];
+  const [template] = templateId ? await context.find(smsTemplate, { id: templateId, enabled: true }, { first: 1 }) : [];
   const document = await documentOf(context, about);
   const { bizType, bizId } = about;
   if (!template || !document || !bizType || !bizId) throw refuse.sendWhat();

@@ -82,7 +82,7 @@ export default behaviour<typeof roomAddress>(roomAddress, {
   repeated: (_context, { id }) => refuse.addressExists({ data: { id } }),
   saving: (context, { before, values }) => named(context, values, before),
   async saved(context, { before, row }) {
-    if (before || (await context.find(homeRoom, { roomAddressId: row.id }, 1)).length) return;
+    if (before || (await context.find(homeRoom, { roomAddressId: row.id }, { first: 1 })).length) return;
     await context.createAll(
       homeRoom,
       usualRooms.map(([name, roomType], at) => ({ roomAddressId: row.id, name, roomType, sort: at + 1 }) as never),

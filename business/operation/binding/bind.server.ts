@@ -27,9 +27,9 @@ export interface DeviceBinding {
 
 /** A device that only announced itself is registered by the model that it told. */
 async function registered(context: Context, { mac, serialNumber, name }: DeviceBinding): Promise<Device> {
-  const [known] = await context.find(device, { mac }, 1);
+  const [known] = await context.find(device, { mac }, { first: 1 });
   if (known) return known;
-  const [waiting] = await context.find(powerOnDevice, { mac }, 1);
+  const [waiting] = await context.find(powerOnDevice, { mac }, { first: 1 });
   if (!waiting) throw refuse.macUnknown();
   if (!waiting.thingModelId) throw refuse.modelUnknown();
   return context.create(device, {
@@ -44,7 +44,7 @@ async function registered(context: Context, { mac, serialNumber, name }: DeviceB
 
 /** A device of another home moves only by who may, and with a reason; everybody else is told whose it is, veiled. */
 async function leaveOther(context: Context, of: Device): Promise<void> {
-  const [owner] = await context.find(household, { id: of.householdId }, 1);
+  const [owner] = await context.find(household, { id: of.householdId }, { first: 1 });
   const told = owner ? `${veiledName(owner.name)}, ${veiledPhone(owner.phone)}` : '****';
   const refusal = refuse.boundElsewhere({ owner: told }, { data: { field: 'mac', reason: 'bound' } });
   if (!context.may(buttonOf(household, 'rebind')) || !context.givenReason) throw refusal;
@@ -54,7 +54,7 @@ async function leaveOther(context: Context, of: Device): Promise<void> {
 /** The room belongs to the address of the home. */
 async function assertRoom(context: Context, roomId: string | null | undefined, home: Home): Promise<void> {
   if (!roomId) return;
-  const [room] = await context.find(homeRoom, { id: roomId }, 1);
+  const [room] = await context.find(homeRoom, { id: roomId }, { first: 1 });
   if (room?.roomAddressId !== home.roomAddressId) throw refuse.roomElsewhere();
 }
 
@@ -82,7 +82,7 @@ async function nameMain(context: Context, home: Home, of: Device): Promise<void>
 /** Holds the home with the one that the device stands in, their customers, and the device, in this order; whoever came first has moved it by then. */
 async function held(context: Context, binding: DeviceBinding): Promise<{ readonly home: Home; readonly row: Device }> {
   const { householdId, mac } = binding;
-  const [before] = await context.find(device, { mac }, 1);
+  const [before] = await context.find(device, { mac }, { first: 1 });
   const homes = await holdHomes(context, [householdId, before?.householdId ?? null]);
   await holdCustomers(context, homes);
   const home = homes.find((one) => one.id === householdId);
@@ -105,7 +105,7 @@ export async function bindDevice(context: Context, binding: DeviceBinding): Prom
 async function place(context: Context, home: Home, before: Device, binding: DeviceBinding): Promise<Device> {
   const isNew = before.householdId !== home.id;
   const model = await context.get(thingModel, before.modelId);
-  const parents = before.parentId ? await context.find(device, { id: before.parentId }, 1) : [];
+  const parents = before.parentId ? await context.find(device, { id: before.parentId }, { first: 1 }) : [];
   const row = await context.change(device, before.id, {
     householdId: home.id,
     roomAddressId: home.roomAddressId,
@@ -129,6 +129,6 @@ async function place(context: Context, home: Home, before: Device, binding: Devi
 
 async function markPool(context: Context, { mac }: Device, householdId: string): Promise<void> {
   if (!mac) return;
-  const [waiting] = await context.find(powerOnDevice, { mac }, 1);
+  const [waiting] = await context.find(powerOnDevice, { mac }, { first: 1 });
   if (waiting) await context.move(powerOnDevice, waiting.id, 'bound', 'bind', { householdId });
 }

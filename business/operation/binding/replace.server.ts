@@ -45,7 +45,7 @@ export async function replaceDevice(context: Context, asked: DeviceReplacement):
   const [before] = await context.assertVisible(device, [asked.replacesId], 'view');
   if (before.householdId !== asked.householdId) throw refuse.deviceNotHere();
   if (before.mac === asked.mac) throw refuse.replacesItself();
-  const below = before.nodeType === 'gateway' ? await context.find(device, { parentId: before.id }, 1) : [];
+  const below = before.nodeType === 'gateway' ? await context.find(device, { parentId: before.id }, { first: 1 }) : [];
   if (below.length > 0) throw refuse.replacesGateway();
   const after = await bindDevice(context, {
     ...asked,

@@ -13,12 +13,12 @@ export const MOST_DEVICES = 1000;
 
 /** All devices of a home. */
 export const devicesOfHome = (context: Context, householdId: string): Promise<Device[]> =>
-  context.find(device, { householdId }, MOST_DEVICES);
+  context.find(device, { householdId }, { limit: MOST_DEVICES });
 
 /** With a gateway go the devices that hang on it. */
 async function withChildren(context: Context, rows: readonly Device[]): Promise<Device[]> {
   const gateways = rows.filter((row) => row.nodeType === 'gateway').map((row) => row.id);
-  const children = gateways.length ? await context.find(device, { parentId: gateways }, MOST_DEVICES) : [];
+  const children = gateways.length ? await context.find(device, { parentId: gateways }, { limit: MOST_DEVICES }) : [];
   const known = new Set(rows.map((row) => row.id));
   return [...rows, ...children.filter((row) => row.householdId && !known.has(row.id))];
 }
@@ -28,7 +28,11 @@ async function renameMain(context: Context, homes: readonly string[]): Promise<v
   for (const id of homes) {
     const [home] = await context.lockRows(household, [id]);
     if (!home?.mainMac) continue;
-    const mains = await context.find(device, { householdId: id, nodeType: ['gateway', 'direct'] }, MOST_DEVICES);
+    const mains = await context.find(
+      device,
+      { householdId: id, nodeType: ['gateway', 'direct'] },
+      { limit: MOST_DEVICES },
+    );
     if (mains.some((one) => one.mac === home.mainMac)) continue;
     await context.change(household, id, { mainMac: mains[0]?.mac ?? null, mainMacType: mains[0]?.mainMacType ?? null });
   }
@@ -41,7 +45,7 @@ async function letGo(context: Context, rows: readonly Device[], reason: string |
     [context.tenantId, rows.map((row) => row.id)],
   );
   const macs = rows.flatMap((row) => row.mac ?? []);
-  const waiting = macs.length ? await context.find(powerOnDevice, { mac: macs }, MOST_DEVICES) : [];
+  const waiting = macs.length ? await context.find(powerOnDevice, { mac: macs }, { limit: MOST_DEVICES }) : [];
   await context.moveAll(
     powerOnDevice,
     waiting.map((row) => row.id),

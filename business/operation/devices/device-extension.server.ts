@@ -13,7 +13,7 @@ type Asked = CallInputOf<typeof saveDeviceByStaff>;
 
 async function gatewayOf(context: Context, parentMac: string | null): Promise<string | null> {
   if (!parentMac) return null;
-  const [found] = await context.find(device, { mac: parentMac }, 1);
+  const [found] = await context.find(device, { mac: parentMac }, { first: 1 });
   if (!found) throw refuse.macUnknown();
   return found.id;
 }
@@ -27,7 +27,7 @@ const typed = ({ mac: address, serialNumber, name }: Asked) => ({
 
 /** Hold the home, its customers and the address of the device, in the one order of locks, before the device is written. */
 async function holdForHome(context: Context, { id, mac: address }: Asked, householdId: string): Promise<void> {
-  const [before] = id ? await context.find(device, { id }, 1) : [];
+  const [before] = id ? await context.find(device, { id }, { first: 1 }) : [];
   await holdCustomers(context, await holdHomes(context, [householdId, before?.householdId ?? null]));
   const held = address ?? before?.mac;
   if (held) await context.lock(`device mac ${held}`);

@@ -12,7 +12,7 @@ type Detached = CallAnswer<typeof detachAccount>;
 /** Takes an account out of its home. An owner is followed by the admin who was approved first; without one the family has moved out. */
 export async function detach({ account }: CallInputOf<typeof detachAccount>, context: Context): Promise<Detached> {
   const [found] = account
-    ? await context.find(member, { account, approveStatus: ['pending', 'approved', 'rejected'] }, 1)
+    ? await context.find(member, { account, approveStatus: ['pending', 'approved', 'rejected'] }, { first: 1 })
     : [];
   if (!found) throw refuse.accountUnknown();
   await context.assertVisible(household, [found.householdId], 'edit');
@@ -25,7 +25,7 @@ export async function detach({ account }: CallInputOf<typeof detachAccount>, con
   const admins = await context.find(
     member,
     { householdId: home.id, clientRole: 'admin', approveStatus: 'approved' },
-    500,
+    { limit: 500 },
   );
   const [next] = admins.toSorted((one, other) => String(one.approveTime).localeCompare(String(other.approveTime)));
   if (next) {

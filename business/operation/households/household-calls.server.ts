@@ -57,7 +57,7 @@ async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Co
     return told(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
   }
   if (!mac) throw refuse.macUnknown();
-  const [known] = await context.find(device, { mac }, 1);
+  const [known] = await context.find(device, { mac }, { first: 1 });
   if (!known && thingModelId) {
     await context.assertRight(device, 'add');
     await context.create(device, { deviceKey: mac, mac, modelId: thingModelId, deviceName: name || mac, serialNumber });

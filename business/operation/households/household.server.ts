@@ -41,7 +41,7 @@ async function staying(context: Context, rows: readonly Home[]): Promise<Readonl
 }
 
 async function assertOpen(context: Context, id: string): Promise<void> {
-  const [address] = await context.find(roomAddress, { id }, 1);
+  const [address] = await context.find(roomAddress, { id }, { first: 1 });
   if (address && !address.enabled) throw refuse.addressDisabled();
 }
 

@@ -21,8 +21,8 @@ export async function moveTo(
   if (home.householdStatus === 'moved_out') throw refuse.homeClosed();
   if (!target.enabled) throw refuse.addressDisabled();
   if (home.householdStatus === 'active') await assertAddressFree(context, roomAddressId, home.id);
-  const before = await context.find(homeRoom, { roomAddressId: home.roomAddressId }, MOST_DEVICES);
-  const after = await context.find(homeRoom, { roomAddressId }, MOST_DEVICES);
+  const before = await context.find(homeRoom, { roomAddressId: home.roomAddressId }, { limit: MOST_DEVICES });
+  const after = await context.find(homeRoom, { roomAddressId }, { limit: MOST_DEVICES });
   const roomFor = (roomId: string | null): string | null => {
     const name = before.find((room) => room.id === roomId)?.name;
     return after.find((room) => room.name === name)?.id ?? null;

@@ -15,7 +15,11 @@ export async function assertAddressFree(context: Context, roomAddressId: string,
 export async function settleHome(context: Context, id: string): Promise<void> {
   const [home] = await context.lockRows(household, [id]);
   if (home?.householdStatus !== 'pending' || !home.mainMac) return;
-  const owners = await context.find(member, { householdId: id, clientRole: 'owner', approveStatus: 'approved' }, 1);
+  const owners = await context.find(
+    member,
+    { householdId: id, clientRole: 'owner', approveStatus: 'approved' },
+    { first: 1 },
+  );
   if (!owners.length) return;
   await assertAddressFree(context, home.roomAddressId, id);
   await context.move(household, id, 'active', 'settle', { activateTime: context.now() });

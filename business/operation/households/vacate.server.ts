@@ -14,7 +14,7 @@ const MOST_MEMBERS = 500;
 
 /** Members leave, cameras are shut, devices wait for the next family; what was said until now stays hidden from it. */
 export async function vacate(context: Context, row: Home, reason: string | null): Promise<Partial<Home>> {
-  const members = await context.find(member, { householdId: row.id }, MOST_MEMBERS);
+  const members = await context.find(member, { householdId: row.id }, { limit: MOST_MEMBERS });
   await context.moveAll(
     member,
     members.map((one) => one.id),

@@ -14,7 +14,7 @@ async function toRepair(
   await context.assertVisible(feedback, [id], 'toRepair');
   const [row] = await context.lockRows(feedback, [id]);
   if (row.repairFormId) throw refuse.repairMade({ data: { id: row.repairFormId } });
-  const [home] = row.householdId ? await context.find(household, { id: row.householdId }, 1) : [];
+  const [home] = row.householdId ? await context.find(household, { id: row.householdId }, { first: 1 }) : [];
   if (!home?.customerId) throw refuse.noCustomer();
   const form = await context.submit(repairForm, {
     customerId: home.customerId,

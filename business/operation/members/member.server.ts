@@ -15,7 +15,7 @@ const PASSWORD_SIGNS = 10;
 
 /** The homes of the members come before them in the order of locks. */
 async function lockHomes(context: Context, ids: readonly string[]): Promise<void> {
-  const rows = await context.find(member, { id: ids }, 1000);
+  const rows = await context.find(member, { id: ids }, { limit: 1000 });
   await holdHomes(
     context,
     rows.map((row) => row.householdId),
@@ -31,7 +31,11 @@ const judged = (context: Context, remark: string | null): Partial<Member> => ({
 /** An owner with others at home hands over first. */
 async function assertMayLeave(context: Context, row: Member): Promise<void> {
   if (row.clientRole !== 'owner' || row.approveStatus !== 'approved') return;
-  const others = await context.find(member, { householdId: row.householdId, approveStatus: 'approved' }, 500);
+  const others = await context.find(
+    member,
+    { householdId: row.householdId, approveStatus: 'approved' },
+    { limit: 500 },
+  );
   if (others.length > 1) throw refuse.ownerStays();
 }
 

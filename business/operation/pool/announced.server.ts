@@ -30,13 +30,13 @@ async function factsOf(
 
 /** A device without a home announced itself: it waits in the pool, each MAC once. One that somebody does not want is counted and stays so. */
 export async function poolAnnounced(context: Context, told: Announced): Promise<void> {
-  const [row] = await context.find(device, { id: String(told.id ?? '0') }, 1);
+  const [row] = await context.find(device, { id: String(told.id ?? '0') }, { first: 1 });
   const mac = row && announcedMac(row.mac ?? told.mac);
   // It was bound, removed or retired before the news came.
   if (!row || !mac || row.householdId || row.instanceStatus === 'retired') return;
   await context.lock(`device mac ${mac}`);
   const facts = await factsOf(context, row, told);
-  const [waiting] = await context.find(powerOnDevice, { mac }, 1);
+  const [waiting] = await context.find(powerOnDevice, { mac }, { first: 1 });
   if (!waiting) {
     await context.create(powerOnDevice, {
       ...facts,

@@ -11,7 +11,7 @@ type Seen = CallAnswer<typeof seenByMac>;
 /** What is known of a MAC: that of a device in sight, or of one that only announced itself. */
 async function look({ mac }: CallInputOf<typeof seenByMac>, reading: Reading): Promise<Seen> {
   const [known] = await reading.visible(device, { match: { mac }, limit: 1, first: true });
-  const [waiting] = await reading.find(powerOnDevice, { mac }, 1);
+  const [waiting] = await reading.find(powerOnDevice, { mac }, { first: 1 });
   if (!known && !waiting) throw refuse.macUnknown();
   const either = (name: 'serialNumber' | 'firmwareVersion'): string => String(known?.[name] || waiting?.[name] || '');
   const thingModelId = (known?.modelId ?? waiting?.thingModelId) || '';
@@ -31,7 +31,7 @@ async function modelTextOf(
   id: string,
 ): Promise<string> {
   if (waiting?.modelText) return waiting.modelText;
-  const [model] = id ? await reading.find(thingModel, { id }, 1) : [];
+  const [model] = id ? await reading.find(thingModel, { id }, { first: 1 }) : [];
   return model?.modelText || model?.modelName || '';
 }
 

@@ -36,7 +36,7 @@ async function customersWithDevices(context: Context): Promise<Customer[]> {
      order by exists (select 1 from asrepairform f where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.source = 'iot') desc, c.id limit $2`,
     [context.tenantId, HOMES],
   );
-  const found = await context.find(customer, { id: rows.map((row) => row.id) }, HOMES);
+  const found = await context.find(customer, { id: rows.map((row) => row.id) }, { limit: HOMES });
   const byId = new Map(found.map((row) => [row.id, row]));
   return rows.map((row) => byId.get(row.id)!);
 }
@@ -45,10 +45,9 @@ const areaOf = (owner: Customer): number => Number(owner.houseArea ?? 100);
 
 async function addressesOf(context: Context, owners: readonly Customer[]): Promise<Row<typeof roomAddress>[]> {
   const estates = new Map(
-    (await context.find(premises, { id: [...new Set(owners.map((one) => one.premisesId))] }, 500)).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await context.find(premises, { id: [...new Set(owners.map((one) => one.premisesId))] }, { limit: 500 })).map(
+      (one) => [one.id, one],
+    ),
   );
   return context.createAll(
     roomAddress,
@@ -203,7 +202,7 @@ export async function seedHomesWithDevices(world: DemoWorld, context: Context): 
       } as Partial<Row<typeof household>>;
     }),
   );
-  const known = await context.find(equipment, { customerId: owners.map((one) => one.id) }, 5000);
+  const known = await context.find(equipment, { customerId: owners.map((one) => one.id) }, { limit: 5000 });
   const plans = owners.map((owner, at) => {
     const machines = known.filter((one) => one.customerId === owner.id);
     const planned = devicesOf(

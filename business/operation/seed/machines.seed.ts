@@ -31,7 +31,7 @@ export async function seedMissingMachines(
   chance: Chance,
 ): Promise<Machine[]> {
   const files = new Map(
-    (await context.find(serviceFile, { customerId: homes.map((one) => one.customerId) }, 5000))
+    (await context.find(serviceFile, { customerId: homes.map((one) => one.customerId) }, { limit: 5000 }))
       .toReversed()
       .map((row) => [row.customerId, row]),
   );
@@ -51,7 +51,7 @@ type Maker = Row<typeof manufacturer>;
 async function makersOf(context: Context): Promise<ReadonlyMap<string, Maker>> {
   const makers = new Map<string, Maker>();
   for (const equipmentCategory of Object.keys(machineKinds)) {
-    const [one] = await context.find(equipment, { equipmentCategory }, 1);
+    const [one] = await context.find(equipment, { equipmentCategory }, { first: 1 });
     if (one?.manufacturerId) makers.set(equipmentCategory, await context.get(manufacturer, one.manufacturerId));
   }
   return makers;

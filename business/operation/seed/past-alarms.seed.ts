@@ -30,9 +30,9 @@ const BEGUN = `select f.id::text as "formId", e.instance_id::text as "deviceId",
 export async function seedPastAlarms(world: DemoWorld): Promise<void> {
   const told = await world.product(world.now, async (context) => {
     const begun = await context.sql.query<Begun>(BEGUN, [context.tenantId]);
-    const forms = await context.find(repairForm, { id: begun.map((one) => one.formId) }, 1000);
-    const devices = await context.find(device, { id: begun.map((one) => one.deviceId) }, 1000);
-    const codes = await context.find(troubleCode, {}, 1000);
+    const forms = await context.find(repairForm, { id: begun.map((one) => one.formId) }, { limit: 1000 });
+    const devices = await context.find(device, { id: begun.map((one) => one.deviceId) }, { limit: 1000 });
+    const codes = await context.find(troubleCode, {}, { limit: 1000 });
     return begun.flatMap((one) => {
       const form = forms.find((row) => row.id === one.formId);
       const of = devices.find((row) => row.id === one.deviceId);

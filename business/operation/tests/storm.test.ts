@@ -39,7 +39,7 @@ beforeAll(async () => {
     }
     keys.push(own);
     await server.work('as_admin', async (context) => {
-      const rows = await context.find(device, { deviceKey: [...own, mac] }, PER_HOME + 1);
+      const rows = await context.find(device, { deviceKey: [...own, mac] }, { limit: PER_HOME + 1 });
       await context.changeAll(device, new Map(rows.map((row) => [row.id, { householdId }])));
     });
     lines.push(

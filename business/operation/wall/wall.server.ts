@@ -29,7 +29,7 @@ async function homeAt(reading: Reading, roomAddressId: string) {
 export async function readWall(reading: Reading, roomAddressId: string): Promise<Wall> {
   const [address] = await reading.assertVisible(roomAddress, [roomAddressId], 'view');
   const home = await homeAt(reading, roomAddressId);
-  const rooms = await reading.find(homeRoom, { roomAddressId }, MOST_DEVICES);
+  const rooms = await reading.find(homeRoom, { roomAddressId }, { limit: MOST_DEVICES });
   const rows = home
     ? await reading.visible(device, {
         match: { householdId: home.id, roomAddressId },

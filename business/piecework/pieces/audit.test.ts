@@ -364,7 +364,7 @@ test('a technician without the button, another company, and nobody at all', asyn
   const stranger = await server.as('as_piece_auditor', { tenantId: '200002' });
   expect((await stranger.post(`${audit}/pieceWorkCheck`, { ids: row.id })).status).toBe(404);
   expect((await stranger.get(`${audit}/checkDetail`, { id: row.id })).status).toBe(404);
-  expect(await world.work((context) => context.find(technician, { id: wang.id }, 1))).toHaveLength(1);
+  expect(await world.work((context) => context.find(technician, { id: wang.id }, { first: 1 }))).toHaveLength(1);
 });
 
 test('nobody sends back or confirms a piece of his own crew', async () => {

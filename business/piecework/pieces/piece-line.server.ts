@@ -55,7 +55,7 @@ const sameGroup = (a: PieceLine, b: PieceLine): boolean =>
 export default behaviour<typeof pieceLine>(pieceLine, {
   // The job that is paid: the way back from an amount to the door.
   async detail(reading, row) {
-    return { completionId: (await reading.find(piece, { id: row.pieceId }, 1))[0]?.completionId ?? '' };
+    return { completionId: (await reading.find(piece, { id: row.pieceId }, { first: 1 }))[0]?.completionId ?? '' };
   },
   async saving(context, { before, values, byHand }) {
     if (!byHand) return {};
@@ -72,7 +72,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
   },
   async saved(context, { row, byHand }) {
     if (!byHand) return;
-    const lines = await context.find(pieceLine, { pieceId: row.pieceId }, 1000);
+    const lines = await context.find(pieceLine, { pieceId: row.pieceId }, { limit: 1000 });
     // One process has one quantity, whoever did it.
     await settle(
       context,
@@ -96,7 +96,7 @@ export default behaviour<typeof pieceLine>(pieceLine, {
         context,
         row,
         ['删除明细', 'Line removed'],
-        (await context.find(pieceLine, { pieceId: row.id }, 1000)).filter((one) => !gone.has(one.id)),
+        (await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 })).filter((one) => !gone.has(one.id)),
       );
     }
   },

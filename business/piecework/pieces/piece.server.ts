@@ -39,7 +39,7 @@ async function assertPayable(context: Context, row: PieceRow, lines: readonly Pi
   if (lines.some((line) => !line.standardId)) throw refuse.noStandard();
   const groups = Map.groupBy(lines, (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`);
   if ([...groups.values()].some((group) => !isWhole(group))) throw refuse.shareNotWhole();
-  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
+  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, { first: 1 }) : [];
   if (done?.completeStatus !== 'confirmed') throw refuse.completionNotConfirmed();
 }
 
@@ -50,7 +50,7 @@ async function answerFlags(
   remark: string | null,
   answers: readonly { flagId: string; answer: string }[],
 ): Promise<void> {
-  const open = (await context.find(pieceFlag, { pieceId: row.id }, 1000)).filter((flag) => !flag.answer);
+  const open = (await context.find(pieceFlag, { pieceId: row.id }, { limit: 1000 })).filter((flag) => !flag.answer);
   for (const flag of open) {
     const answer = answers.find((one) => one.flagId === flag.id)?.answer ?? remark;
     if (!answer) throw refuse.flagsOpen();
@@ -64,7 +64,7 @@ async function answerFlags(
 
 /** Was anything changed since the piece was sent back? */
 async function changedSinceBack(context: Context, row: PieceRow): Promise<boolean> {
-  const records = await context.find(auditRecord, { pieceId: row.id }, 5000);
+  const records = await context.find(auditRecord, { pieceId: row.id }, { limit: 5000 });
   const back = records.findIndex((one) => one.auditAction === 'back');
   return records
     .slice(0, Math.max(back, 0))
@@ -79,7 +79,7 @@ export default behaviour<typeof piece>(piece, {
       await mirrorToCompletion(context, row.completionId, 'pending');
     },
     async check(context, row, { remark }) {
-      const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
+      const lines = await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 });
       await assertPayable(context, row, lines);
       const wagePeriod = await payPiece(context, row, lines);
       await step(context, row, 'check', 'approved', remark);
@@ -119,7 +119,7 @@ export default behaviour<typeof piece>(piece, {
       // The completion is held with its piece: nobody makes another meanwhile.
       if (
         row.completionId &&
-        (await context.find(piece, { completionId: row.completionId }, 100)).some(
+        (await context.find(piece, { completionId: row.completionId }, { limit: 100 })).some(
           (one) => one.pieceStatus !== 'cancelled',
         )
       )
@@ -153,7 +153,7 @@ export default behaviour<typeof piece>(piece, {
       lines: await reading.readVisible(pieceLine, of, 1000),
       flags: await reading.readVisible(pieceFlag, of),
       records: await reading.readVisible(auditRecord, of, 200),
-      lineTotal: (await reading.find(pieceLine, of, 1000))
+      lineTotal: (await reading.find(pieceLine, of, { limit: 1000 }))
         .reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0))
         .toFixed(2),
     };

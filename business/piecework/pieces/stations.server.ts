@@ -97,7 +97,8 @@ export const pieceworkStations: readonly CaseStations[] = [
       rows: piecesOf,
       orderOf: async (row, reading) =>
         row.completionId
-          ? ((await reading.first(completion, { id: String(row.completionId) }, 1))[0]?.registrationFormId ?? null)
+          ? ((await reading.find(completion, { id: String(row.completionId) }, { first: 1 }))[0]?.registrationFormId ??
+            null)
           : null,
       since: ['checkTime', 'createTime'],
       steps: { toAffirm: 'affirm', pending: 'check', returned: 'submit' },

@@ -19,7 +19,7 @@ const BEHIND_DAYS = 3;
 /** Pieces of a month that are there at a moment are looked at; those of visits that were checked later come a month later. */
 async function audit(world: DemoWorld, until: string, at: string): Promise<void> {
   const open = await world.as('as_piece_auditor', at, async (context) =>
-    context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, 20_000),
+    context.find(piece, { pieceStatus: ['toAffirm', 'pending'] }, { limit: 20_000 }),
   );
   const due = open.filter((one) => one.finishDate! <= until && one.createTime! <= at).reverse();
   const heaps = Array.from({ length: Math.ceil(due.length / AT_ONCE) }, (_, nth) =>
@@ -46,7 +46,7 @@ async function audit(world: DemoWorld, until: string, at: string): Promise<void>
 /** Rewards, heat money and the odd deduction of a month, entered by the wages office and approved by the manager. */
 async function enter(world: DemoWorld, chance: Chance, label: string, at: string): Promise<void> {
   const made = await world.as('as_hr', at, async (context) => {
-    const people = await context.first(technician, { employType: 'own' }, 500);
+    const people = await context.find(technician, { employType: 'own' }, { first: 500 });
     const ids: string[] = [];
     for (const person of people) {
       if (!chance.percent(30)) continue;
@@ -106,7 +106,9 @@ async function settle(world: DemoWorld, chance: Chance, month: Month): Promise<v
   await world.as('as_hr', on(7, '00:30:00'), async (context) => {
     await context.moveAll(
       wageSheet,
-      (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, 1000)).map((one) => one.id),
+      (await context.find(wageSheet, { wagePeriod: label, wageStatus: 'signing' }, { limit: 1000 })).map(
+        (one) => one.id,
+      ),
       'signed',
       'unsigned',
       { signTime: context.now() },
@@ -137,14 +139,14 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
   const yesterday = addDays(world.today, -1);
   await send(world, chance, month, yesterday);
   const sheets = await world.as('as_hr', world.now, (context) =>
-    context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, 1000),
+    context.find(wageSheet, { wagePeriod: month.wagePeriod, wageStatus: 'signing' }, { limit: 1000 }),
   );
   const people = await world.as(
     'as_hr',
     world.now,
     async (context) =>
       new Map(
-        (await context.find(technician, {}, 500)).map((one): [string, DemoUser] => [
+        (await context.find(technician, {}, { limit: 500 })).map((one): [string, DemoUser] => [
           one.id,
           { id: one.userId, account: one.realName, realName: one.realName, deptId: one.deptId, role: 'as_technician' },
         ]),
@@ -160,7 +162,7 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
     const objection = objections.at(disputed);
     const [line] = objection
       ? await world.as(man, evening, (context) =>
-          context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, 1),
+          context.find(wageLine, { wageSheetId: sheet.id, wageLineType: 'piece' }, { first: 1 }),
         )
       : [];
     if (line && objection) {
@@ -182,7 +184,7 @@ async function signing(world: DemoWorld, chance: Chance, month: Month): Promise<
 /** What the wages office entered today waits for the manager. */
 async function toApprove(world: DemoWorld, label: string): Promise<void> {
   await world.as('as_hr', world.now, async (context) => {
-    const people = await context.first(technician, { employType: 'own' }, 3);
+    const people = await context.find(technician, { employType: 'own' }, { first: 3 });
     const words = [
       ['bonus', '200.00', '客户表扬两次'],
       ['duty', '150.00', '周日值班'],
@@ -226,7 +228,7 @@ export async function seedWages(world: DemoWorld): Promise<void> {
   await world.as('as_hr', `${begun.start} 00:30:00`, openUntilToday);
   for (let label = begun.label; label < running.label;) {
     const [period] = await world.as('as_hr', world.now, async (context) =>
-      context.find(wagePeriod, { wagePeriod: label }, 1),
+      context.find(wagePeriod, { wagePeriod: label }, { first: 1 }),
     );
     if (!period) break;
     await world.as('as_hr', `${addDays(period.endDate, 1)} 00:30:00`, openUntilToday);

@@ -17,7 +17,7 @@ async function makeRoom(context: Context, standard: Standard, endPrevious: boole
     await context.find(
       pieceStandard,
       { pieceworkProcessId: standard.pieceworkProcessId, publishStatus: 'published' },
-      1000,
+      { limit: 1000 },
     )
   ).filter((one) => overlap(one, standard));
   for (const other of others) {

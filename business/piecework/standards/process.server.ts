@@ -9,7 +9,7 @@ type Node = Row<typeof process>;
 /** A parent that has prices stays a leaf; and nothing stands below itself. */
 async function assertParent(context: Context, parentId: string, id: string | null): Promise<void> {
   await context.lock('process tree');
-  if ((await context.find(pieceStandard, { pieceworkProcessId: parentId }, 1)).length)
+  if ((await context.find(pieceStandard, { pieceworkProcessId: parentId }, { first: 1 })).length)
     throw refuse.parentHasStandards();
   for (let above: string | null = parentId; above && above !== '0';) {
     if (above === id) throw refuse.processCircle();
@@ -20,8 +20,8 @@ async function assertParent(context: Context, parentId: string, id: string | nul
 /** A node is a leaf while no other stands below it. */
 async function markLeaf(context: Context, id: string | null): Promise<void> {
   if (!id || id === '0') return;
-  const below = await context.first(process, { parentId: id }, 1);
-  const [node] = await context.find(process, { id }, 1);
+  const below = await context.find(process, { parentId: id }, { first: 1 });
+  const [node] = await context.find(process, { id }, { first: 1 });
   if (node && node.isLeaf !== (below.length === 0)) await context.change(process, id, { isLeaf: below.length === 0 });
 }
 
@@ -51,7 +51,7 @@ export default behaviour<typeof process>(process, {
   async restoring(context, row: Node) {
     if (!row.parentId) return;
     await assertParent(context, row.parentId, row.id);
-    const [parent] = await context.find(process, { id: row.parentId }, 1);
+    const [parent] = await context.find(process, { id: row.parentId }, { first: 1 });
     if (parent?.isLeaf) await context.change(process, parent.id, { isLeaf: false });
   },
 });

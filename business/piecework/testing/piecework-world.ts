@@ -192,6 +192,6 @@ export class PieceWorld {
   }
 
   lines(id: string): Promise<Row<typeof pieceLine>[]> {
-    return this.work(async (context) => (await context.find(pieceLine, { pieceId: id }, 1000)).reverse());
+    return this.work(async (context) => (await context.find(pieceLine, { pieceId: id }, { limit: 1000 })).reverse());
   }
 }

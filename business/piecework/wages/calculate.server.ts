@@ -270,7 +270,7 @@ async function carryOn(
       reason: storedText([`${label} 结转`, `Carried from ${label}`]),
     })),
   );
-  const [following] = await context.find(wagePeriod, { wagePeriod: next }, 1);
+  const [following] = await context.find(wagePeriod, { wagePeriod: next }, { first: 1 });
   if (following && (await lockedAlone(context, following.id)).periodStatus === 'calculated')
     await calculate(context, following, all);
 }

@@ -18,7 +18,7 @@ type NewLine = Partial<Row<typeof wageLine>>;
 
 /** The lead's way is paid when its length is plausible or explained. */
 async function mileage(context: Context, row: Piece): Promise<NewLine[]> {
-  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
+  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, { first: 1 }) : [];
   const price = await context.parameter('as.wage.mileagePrice');
   if (
     !done?.mileageKm ||
@@ -52,10 +52,10 @@ interface Paid {
 /** What the first crew got for the same processes of the job that came again, where the company takes it back. */
 async function takenBack(context: Context, row: Piece, lines: Lines): Promise<NewLine[]> {
   if ((await context.parameter('as.rework.deduct')) !== 'true') return [];
-  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, 1) : [];
+  const [done] = row.completionId ? await context.find(completion, { id: row.completionId }, { first: 1 }) : [];
   const [order] =
     done?.isRework && done.registrationFormId
-      ? await context.find(registration, { id: done.registrationFormId }, 1)
+      ? await context.find(registration, { id: done.registrationFormId }, { first: 1 })
       : [];
   if (!order?.sourceRegistrationId) return [];
   const first = await context.sql.query<Paid>(

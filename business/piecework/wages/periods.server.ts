@@ -76,7 +76,7 @@ export async function periodNamed(
   { wagePeriod: label, id }: { readonly wagePeriod?: string | null; readonly id?: string | null },
 ): Promise<Period> {
   const match = label ? { wagePeriod: label } : id ? { id } : null;
-  const [found] = match ? await context.find(wagePeriod, match, 1) : [];
+  const [found] = match ? await context.find(wagePeriod, match, { first: 1 }) : [];
   if (!found) throw refuse.periodMissing();
   return found;
 }

@@ -167,7 +167,7 @@ export default behaviour<typeof wagePeriod>(wagePeriod, {
       const [next] = await context.find(
         wagePeriod,
         { startDate: after(period.endDate).start, periodStatus: 'calculated' },
-        1,
+        { first: 1 },
       );
       if (next && (await lockedAlone(context, next.id)).periodStatus === 'calculated')
         await context.change(wagePeriod, next.id, await calculate(context, next));

@@ -23,7 +23,7 @@ type Line = Row<typeof wageLine>;
 
 /** A sheet is signed and disputed by the one it pays, by nobody for him. */
 async function assertHis(context: Context, sheet: Sheet): Promise<void> {
-  const [me] = sheet.technicianId ? await context.find(technician, { id: sheet.technicianId }, 1) : [];
+  const [me] = sheet.technicianId ? await context.find(technician, { id: sheet.technicianId }, { first: 1 }) : [];
   if (me?.userId !== context.person.id) throw refuse.notHisSheet();
 }
 
@@ -45,7 +45,7 @@ export async function dispute(
   const sheet = await context.get(wageSheet, id);
   await assertHis(context, sheet);
   if (sheet.wageStatus !== 'signing' && sheet.wageStatus !== 'disputed') throw refuse.notToSign();
-  const [line] = wageLineId ? await context.find(wageLine, { id: wageLineId, wageSheetId: id }, 1) : [];
+  const [line] = wageLineId ? await context.find(wageLine, { id: wageLineId, wageSheetId: id }, { first: 1 }) : [];
   if (wageLineId && !line) throw refuse.lineNotOnSheet();
   const made = await context.submit(wageDispute, {
     wageSheetId: id,

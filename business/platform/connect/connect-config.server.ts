@@ -25,7 +25,7 @@ async function loaded(
   reading: Reading,
 ): Promise<{ config: Parameters<typeof decode>[0]; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, named(keyId));
-  const fields = await reading.find(connectField, { keyId: config.id }, MOST_FIELDS);
+  const fields = await reading.find(connectField, { keyId: config.id }, { limit: MOST_FIELDS });
   return {
     config,
     fields: fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as FrameField[],

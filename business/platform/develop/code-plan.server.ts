@@ -27,7 +27,7 @@ async function assertColumn(
   given: string | null | undefined,
 ): Promise<void> {
   if (!modelId || !given) return;
-  const columns = await context.find(modelColumn, { modelId }, MOST_COLUMNS);
+  const columns = await context.find(modelColumn, { modelId }, { limit: MOST_COLUMNS });
   if (columns.length && !columns.some((column) => columnCalled(column, given)))
     throw refuse.templateUnfinished({
       fields: [{ field, words: [`模型中没有字段 ${given}`, `The model has no column ${given}`] }],

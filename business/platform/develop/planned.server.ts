@@ -33,7 +33,7 @@ export const looking = <T>(call: RouteAsking, source: string, work: Parameters<t
 /** The columns of a model as they are kept, in their order. */
 export const modelColumnsOf = async (reading: Reading, modelId: string): Promise<Row<typeof modelColumn>[]> => {
   const model = await reading.get(dataModel, modelId);
-  return (await reading.find(modelColumn, { modelId: model.id }, MOST_COLUMNS)).toSorted(
+  return (await reading.find(modelColumn, { modelId: model.id }, { limit: MOST_COLUMNS })).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 };

@@ -29,7 +29,7 @@ async function deliver(context: Context, report: Row<typeof reportFile>): Promis
 
 async function deliverDue({ step }: WorkSteps): Promise<void> {
   await step(async (context) => {
-    const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, 1000)).filter(
+    const due = (await context.find(reportFile, { schedule: ['daily', 'weekly', 'monthly'] }, { limit: 1000 })).filter(
       (one) => isDue(one.schedule, context.today()) && one.lastDelivered?.slice(0, 10) !== context.today(),
     );
     for (const report of due) await deliver(context, report);

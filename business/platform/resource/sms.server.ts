@@ -62,7 +62,7 @@ async function send(
   { code, phones, params: given }: CallInputOf<typeof sendMessage>,
   context: Context,
 ): Promise<CallAnswer<typeof sendMessage>> {
-  const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, 1);
+  const [channel] = await context.find(sms, { ...(code && { smsCode: code }), isEnabled: true }, { first: 1 });
   if (!channel) throw refuse.noSmsChannel();
   if (!channel.templateText) throw refuse.smsTextMissing({ code: channel.smsCode });
   const params = paramsIn(given);

@@ -26,7 +26,7 @@ const inTheWayOf = (
 
 /** A technician asks for himself; others are asked for by those who keep the staff. */
 async function assertForWhom(context: Context, technicianId: string): Promise<void> {
-  const [self] = await context.find(technician, { userId: context.person.id }, 1);
+  const [self] = await context.find(technician, { userId: context.person.id }, { first: 1 });
   if (self && self.id !== technicianId && !context.may('asleaveform_approve') && !context.may('astechnician_edit'))
     throw refuse.leaveOfAnother();
 }
@@ -87,7 +87,7 @@ async function approve(
 
 /** The visits that stand in the way of leaves: they come before their technician in the order of locks. */
 async function holdInTheWay(context: Context, ids: readonly string[]): Promise<void> {
-  const leaves = await context.find(leaveForm, { id: ids }, ids.length);
+  const leaves = await context.find(leaveForm, { id: ids }, { limit: ids.length });
   const inTheWay = await Promise.all(leaves.map((one) => inTheWayOf(context, one)));
   await context.call(holdVisits, { ids: inTheWay.flat().map((one) => one.id) });
 }

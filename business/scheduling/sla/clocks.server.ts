@@ -40,9 +40,9 @@ interface Timed {
 
 /** Begins the clocks that a policy asks for; a kind without a policy has none. */
 async function start(context: Context, of: Timed, kinds: readonly SlaKind[]): Promise<void> {
-  const policies = await context.find(slaPolicy, { slaKind: [...kinds] }, 1000);
+  const policies = await context.find(slaPolicy, { slaKind: [...kinds] }, { limit: 1000 });
   if (policies.length === 0) return;
-  const [person] = of.customerId ? await context.find(customer, { id: of.customerId }, 1) : [];
+  const [person] = of.customerId ? await context.find(customer, { id: of.customerId }, { first: 1 }) : [];
   const clocks: Parameters<typeof context.append<typeof slaClock>>[1][number][] = [];
   for (const kind of kinds) {
     const policy = policyFor(
@@ -113,9 +113,9 @@ async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<
     `select id from ${slaClock.table} where tenant_id = $1 and biz_id = $2 and met_time is null and is_deleted = 0 order by id for no key update`,
     [context.tenantId, bizId],
   );
-  return (await context.find(slaClock, { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) }, 1000)).filter(
-    (one) => !one.metTime,
-  );
+  return (
+    await context.find(slaClock, { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) }, { limit: 1000 })
+  ).filter((one) => !one.metTime);
 }
 
 const showOn = (context: Context, orderId: string): Promise<void> =>
@@ -213,7 +213,9 @@ export async function cancelClocks(context: Context, orderId: string): Promise<v
 /** What was finished is not: the same clock runs on as if it had never stopped. */
 export async function reopenClock(context: Context, orderId: string, kind: SlaKind): Promise<void> {
   await context.call(holdOrder, { orderId });
-  const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, 1000)).filter((one) => one.metTime);
+  const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, { limit: 1000 })).filter(
+    (one) => one.metTime,
+  );
   if (clock) await write(context, clock, { metTime: null, breachMinutes: null, slaState: 'running' });
   await showOn(context, orderId);
 }

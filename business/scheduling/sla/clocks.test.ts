@@ -61,12 +61,16 @@ interface Clock {
 // Read in the transaction of the product: a login does not outlast the days that pass here.
 const clocks = (bizId: string): Promise<Record<string, Clock>> =>
   server.work('as_dispatcher', async (context) =>
-    Object.fromEntries((await context.find(slaClock, { bizId }, 20)).map((one) => [one.slaKind, one as Clock])),
+    Object.fromEntries(
+      (await context.find(slaClock, { bizId }, { limit: 20 })).map((one) => [one.slaKind, one as Clock]),
+    ),
   );
 const order = (id: string) => server.work('as_dispatcher', (context) => context.get(registration, id));
 const ticked = () => server.app.jobs.run('slaClock.tick');
 const messages = (who: typeof cs, messageEvent: string) =>
-  server.work('as_dispatcher', (context) => context.find(staffMessage, { messageEvent, receiverId: who.id }, 100));
+  server.work('as_dispatcher', (context) =>
+    context.find(staffMessage, { messageEvent, receiverId: who.id }, { limit: 100 }),
+  );
 
 // Monday 10:00.
 beforeEach(() => server.clock.set(Date.parse('2026-11-23T02:00:00Z')));

@@ -18,7 +18,7 @@ const AHEAD = 370;
 
 /** Until when the clocks of an order would run if they began now; nothing is written. */
 export async function promisesFor(reading: Reading, criteria: SlaCriteria): Promise<Promises> {
-  const policies = await reading.find(slaPolicy, { slaKind: [...KINDS] }, 1000);
+  const policies = await reading.find(slaPolicy, { slaKind: [...KINDS] }, { limit: 1000 });
   const chosen = KINDS.map((kind) => policyFor(policies, criteria, kind));
   if (chosen.every((one) => one === undefined)) return { response: null, appoint: null, arrive: null };
   const [now, today] = [reading.now(), reading.today()];

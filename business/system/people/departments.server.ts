@@ -19,4 +19,4 @@ export function departmentsOffered(reading: Reading, of: AnyPaper): Promise<Answ
 
 /** Names of departments, for a refusal. */
 export const namesOfDepartments = async (context: Context, ids: readonly string[]): Promise<string[]> =>
-  (await context.find(dept, { id: ids }, ids.length)).map((one) => one.deptName);
+  (await context.find(dept, { id: ids }, { limit: ids.length })).map((one) => one.deptName);

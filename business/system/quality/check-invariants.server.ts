@@ -32,7 +32,7 @@ async function keep(
   { count, findings = [], durationMs, failure }: Result,
 ): Promise<void> {
   await context.lock(`invariant ${one.code}`);
-  const [before] = await context.find(invariant, { invariantCode: one.code }, 1);
+  const [before] = await context.find(invariant, { invariantCode: one.code }, { first: 1 });
   const state = stateOf(count, failure);
   const values = {
     invariantTitle: one.title.join(' · '),

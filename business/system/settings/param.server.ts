@@ -16,8 +16,10 @@ const known = (reading: Pick<Reading, 'rooms'>): { of: Parameter; room: Label }[
   );
 
 async function effective(reading: Reading): Promise<EffectiveValue[]> {
-  const own = new Map((await reading.find(param, {}, 2000)).map((row) => [row.paramKey, row.paramValue]));
-  const platform = new Map((await reading.find(paramDefault, {}, 2000)).map((row) => [row.paramKey, row.paramValue]));
+  const own = new Map((await reading.find(param, {}, { limit: 2000 })).map((row) => [row.paramKey, row.paramValue]));
+  const platform = new Map(
+    (await reading.find(paramDefault, {}, { limit: 2000 })).map((row) => [row.paramKey, row.paramValue]),
+  );
   return known(reading).map(({ of, room }) => {
     const [mine, theirs] = [own.get(of.key) ?? null, platform.get(of.key) ?? null];
     return {
@@ -51,7 +53,7 @@ function asked(context: Context, given: Given): { of: Parameter; value: string |
 async function writeOwn(given: Given, context: Context): Promise<object> {
   const { of, value } = asked(context, given);
   await context.lock(`parameter ${of.key}`);
-  const [row] = await context.find(param, { paramKey: of.key }, 1);
+  const [row] = await context.find(param, { paramKey: of.key }, { first: 1 });
   if (value === null) {
     if (row) await context.remove(param, row.id);
   } else if (row) await context.change(param, row.id, { paramValue: value });
@@ -69,7 +71,7 @@ async function writePlatform(given: Given, context: Context): Promise<object> {
   if (!context.person.platform) throw refuse.platformOnly();
   const { of, value } = asked(context, given);
   await context.lock(`parameter ${of.key}`);
-  const [row] = await context.find(paramDefault, { paramKey: of.key }, 1);
+  const [row] = await context.find(paramDefault, { paramKey: of.key }, { first: 1 });
   await context.assertRight(paramDefault, value === null ? 'delete' : row ? 'edit' : 'add', row ? [row.id] : []);
   if (value === null) {
     if (row) await context.remove(paramDefault, row.id);

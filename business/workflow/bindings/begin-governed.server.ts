@@ -13,7 +13,7 @@ async function bindingFor(
   paper: AnyPaper,
   facts: Variables,
 ): Promise<Row<typeof processBinding> | undefined> {
-  const bindings = await context.find(processBinding, { paperName: paper.name, enabled: true }, 100);
+  const bindings = await context.find(processBinding, { paperName: paper.name, enabled: true }, { limit: 100 });
   return firstHolding(context, bindings, facts, context.person.id);
 }
 
@@ -54,7 +54,11 @@ export async function variablesAfterChange(
   { before, row }: { readonly before: StoredRow; readonly row: StoredRow },
 ): Promise<Variables> {
   const [was, is] = [await rowFactsOf(context, paper, before), await rowFactsOf(context, paper, row)];
-  const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
+  const bindings = await context.find(
+    processBinding,
+    { paperName: paper.name, processKey: instance.processKey },
+    { limit: 100 },
+  );
   const binding = firstHolding(context, bindings, was, instance.starterId);
   const [old, now] = [was, is].map((facts) => variablesOf(context, binding, facts, instance.starterId));
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => old[name] !== value));

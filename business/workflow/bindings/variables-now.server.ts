@@ -15,7 +15,11 @@ export async function variablesNow(
   row: StoredRow,
 ): Promise<Variables> {
   const facts = await rowFactsOf(context, paper, row);
-  const bindings = await context.find(processBinding, { paperName: paper.name, processKey: instance.processKey }, 100);
+  const bindings = await context.find(
+    processBinding,
+    { paperName: paper.name, processKey: instance.processKey },
+    { limit: 100 },
+  );
   const binding = firstHolding(context, bindings, facts, instance.starterId);
   const isSame = binding && binding.updateTime <= inZone(instance.startedAt, context.zone);
   return variablesOf(context, isSame ? binding : undefined, facts, instance.starterId);

@@ -25,7 +25,7 @@ export const customerService: ProcessService = {
   async work(context, { customer: given, scene: named, ...places }, { executionId }) {
     const [id, scene] = [text(given), SCENES.find((one) => one === text(named))];
     if (!scene) throw refuse.noScene({ scene: text(named) });
-    const [row] = isId(id) ? await context.find(customer, { id }, 1) : [];
+    const [row] = isId(id) ? await context.find(customer, { id }, { first: 1 }) : [];
     if (!row) throw refuse.noCustomer({ customer: id });
     await context.call(notifyCustomer, {
       scene,

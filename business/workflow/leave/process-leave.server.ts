@@ -50,7 +50,7 @@ export async function askForLeave(
   { processDefinitionId, taskUser, startTime, endTime, reason }: CallInputOf<typeof startLeave>,
 ): Promise<{ businessId: string; processInstanceId: string }> {
   await assertOfLeaves(context, processDefinitionId);
-  const [self] = await context.first(technician, { userId: context.person.id }, 1);
+  const [self] = await context.find(technician, { userId: context.person.id }, { first: 1 });
   if (self) throw refuse.leaveOfTechnician();
   assertForward(startTime, endTime);
   await assertApprover(context, taskUser, context.person.id);
@@ -112,7 +112,7 @@ async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfL
 
 /** Read by the applicant, by whoever has or had a task of it, and by whoever sees the list. */
 async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: FlowOfLeave }> {
-  const [found] = await reading.find(processLeave, { id }, 1);
+  const [found] = await reading.find(processLeave, { id }, { first: 1 });
   const [seen] = reading.may('blade_process_leave_view')
     ? await reading.visible(processLeave, { match: { id }, limit: 1 })
     : [];

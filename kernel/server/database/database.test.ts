@@ -274,13 +274,13 @@ describe('rows that are asked for', () => {
     const remark = `多 ${nextSampleNumber()}`;
     for (let n = 0; n < 4; n++) await saved(server, customer, { remark });
     await server.work('as_admin', async (context) => {
-      expect(await context.find(customer, { remark }, 4)).toHaveLength(4);
-      await expect(context.find(customer, { remark }, 3)).rejects.toThrow('more than 3 rows of customer');
-      expect(await context.first(customer, { remark }, 3)).toHaveLength(3);
-      expect(await context.find(customer, { remark }, 1)).toHaveLength(1);
+      expect(await context.find(customer, { remark }, { limit: 4 })).toHaveLength(4);
+      await expect(context.find(customer, { remark }, { limit: 3 })).rejects.toThrow('more than 3 rows of customer');
+      expect(await context.find(customer, { remark }, { first: 3 })).toHaveLength(3);
+      expect(await context.find(customer, { remark }, { first: 1 })).toHaveLength(1);
       // Who names rows by their ids has said how many.
       const ids = (await context.find(customer, { remark })).map((one) => one.id);
-      expect(await context.find(customer, { id: ids }, 3)).toHaveLength(4);
+      expect(await context.find(customer, { id: ids }, { limit: 3 })).toHaveLength(4);
     });
   });
 });

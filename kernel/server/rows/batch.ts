@@ -159,9 +159,8 @@ async function nameFailed(call: RouteCall, paper: AnyPaper, failed: { id: string
   const number = numberName(paper);
   const ids = failed.map((one) => one.id).filter(isId);
   if (!number || paper.owner === 'platform' || !ids.length) return;
-  const rows = (await transact(call.app, call.actor, (tx) => tx.find(paper, { id: ids }, MAX_BATCH_ROWS))) as Record<
-    string,
-    unknown
-  >[];
+  const rows = (await transact(call.app, call.actor, (tx) =>
+    tx.find(paper, { id: ids }, { limit: MAX_BATCH_ROWS }),
+  )) as Record<string, unknown>[];
   for (const one of failed) one.no = String(rows.find((row) => row.id === one.id)?.[number] ?? '');
 }

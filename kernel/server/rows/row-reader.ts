@@ -4,7 +4,7 @@ import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
-import type { Carrying, Match, Pointing, Reading } from '../context.ts';
+import type { Carrying, Match, Most, Pointing, Reading } from '../context.ts';
 import { Parameters } from '../list/filter.ts';
 import { whereSql } from '../list/where.ts';
 import { row as refuse } from '../refusals.ts';
@@ -78,19 +78,12 @@ export abstract class RowReader extends DatabaseSession implements Reading {
     return areOfOneHeader(this.app.papers, paper, match) ? MOST_PRESENT : 0;
   }
 
-  async find<P extends AnyPaper>(paper: P, match: Match<P>, limit = 100): Promise<Row<P>[]> {
-    // Who asks for one asks for the first.
-    if (limit === 1) return (await firstRows(this, paper, match as Stored, limit)) as Row<P>[];
-    return (await findRows(
-      this,
-      paper,
-      match as Stored,
-      Math.max(limit, this.#atMost(paper, match as Stored)),
-    )) as Row<P>[];
-  }
-
-  async first<P extends AnyPaper>(paper: P, match: Match<P>, most: number): Promise<Row<P>[]> {
-    return (await firstRows(this, paper, match as Stored, most)) as Row<P>[];
+  async find<P extends AnyPaper>(paper: P, match: Match<P>, most: Most = { limit: 100 }): Promise<Row<P>[]> {
+    const rows =
+      'first' in most
+        ? await firstRows(this, paper, match, most.first)
+        : await findRows(this, paper, match, Math.max(most.limit, this.#atMost(paper, match)));
+    return rows as Row<P>[];
   }
 
   page<P extends AnyPaper>(paper: P, query: Readonly<Record<string, unknown>>): Promise<Page<AnsweredRow<P>>> {

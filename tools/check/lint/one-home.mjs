@@ -1,6 +1,6 @@
 // A customer may have several homes: a question for one of them answers whichever comes first.
 
-const ASKS = new Set(['find', 'first', 'visible', 'readVisible']);
+const ASKS = new Set(['find', 'visible', 'readVisible']);
 const MESSAGE =
   'A customer may have several homes: ask for the home of the file, the machine or the alarm (business/operation/households/files/home-of-file.server.ts).';
 
@@ -34,7 +34,7 @@ export const noOneHome = {
         const [paper, filter, limit] = node.arguments;
         if (node.callee.type !== 'MemberExpression' || !ASKS.has(node.callee.property.name)) return;
         if (paper?.type !== 'Identifier' || paper.name !== 'household' || !namesCustomer(filter)) return;
-        if (isOne(limit) || isOne(propertyOf(filter, 'limit')) || takesFirst(node))
+        if (isOne(propertyOf(limit, 'first')) || isOne(limit) || isOne(propertyOf(filter, 'limit')) || takesFirst(node))
           context.report({ node, message: MESSAGE });
       },
       Literal: (node) => typeof node.value === 'string' && look(node, node.value),

@@ -1,6 +1,6 @@
 // A query "is it used already" before a write lets two writers at once through: `once`, `unique` or `duplicates` of the definition has the lock.
 
-const READS = new Set(['find', 'first']);
+const READS = new Set(['find']);
 const WRITES = new Set(['create', 'submit', 'behaviour']);
 const MESSAGE =
   'Declare what is stored once in the definition (once, uniques, unique, duplicates): an own query lets two writers at once through.';

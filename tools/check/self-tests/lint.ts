@@ -38,20 +38,20 @@ export const lawful = (term: { kind: string; name: string }) =>
       'export const choice = () => <select />;\nexport const day = () => <input type="date" />;\nexport const sure = () => window.confirm("?");\n',
     'business/shop/choice.test.ts':
       'expect(await page.locator("li").count()).toBe(3);\nexpect(await page.locator("li").count()).toBe(0);\nawait expect.poll(() => page.locator("li").count()).toBe(3);\n',
-    'business/shop/homes.ts': `export const one = (c: Asks) => c.find(household, { customerId: '1' }, 1);
-export const first = async (c: Asks) => { const [home] = await c.find(household, { customerId: '1', status: 'active' }, 5); return home; };
+    'business/shop/homes.ts': `export const one = (c: Asks) => c.find(household, { customerId: '1' }, { first: 1 });
+export const first = async (c: Asks) => { const [home] = await c.find(household, { customerId: '1', status: 'active' }, { limit: 5 }); return home; };
 export const seen = (c: Asks) => c.visible(household, { match: { customerId: '1' }, limit: 1 });
 export const sql = 'select id from op_household where customer_id = $1 order by id limit 1';
-export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, 200), c.find(household, { id: '1' }, 1), 'select id from op_household where customer_id = $1'];
+export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { limit: 200 }), c.find(household, { id: '1' }, { first: 1 }), 'select id from op_household where customer_id = $1'];
 `,
     'business/shop/rose.server.ts': `export const save = async (c: Asks) => {
-  const [other] = (await c.first(rose, { name: '1' }, 2)).filter((one: Row) => one.id !== '1');
+  const [other] = (await c.find(rose, { name: '1' }, { first: 2 })).filter((one: Row) => one.id !== '1');
   if (other) throw new Error('taken');
-  const same = await c.find(rose, { name: '1' }, 2);
+  const same = await c.find(rose, { name: '1' }, { limit: 2 });
   if (same.some((one: Row) => one.id !== '1')) throw new Error('taken');
   const used = await c.sql.query('select 1 from roses where name = $1');
   if (used.length) throw new Error('used');
-  const [bed] = await c.find(bedOf, { name: '1' }, 1);
+  const [bed] = await c.find(bedOf, { name: '1' }, { first: 1 });
   if (bed) throw new Error('another paper');
   if (!same.length) throw new Error('missing');
   await c.create(rose, {});

@@ -69,8 +69,10 @@ async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>
     label: labelIn(paper.fields[field].label, reading.language),
     count,
   }));
-  const mine = new Set((await reading.find(serviceFile, { customerId: into.id }, 20_000)).map((file) => file.address));
-  const homes = (await reading.find(serviceFile, { customerId: from.id }, 20_000))
+  const mine = new Set(
+    (await reading.find(serviceFile, { customerId: into.id }, { limit: 20_000 })).map((file) => file.address),
+  );
+  const homes = (await reading.find(serviceFile, { customerId: from.id }, { limit: 20_000 }))
     .filter((file) => mine.has(file.address))
     .map((file) => ({ fileNo: file.fileNo, address: file.address }));
   const [leaving, staying] = await Promise.all([reading.get(customer, from.id), reading.get(customer, into.id)]);

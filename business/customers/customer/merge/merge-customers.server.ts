@@ -25,7 +25,7 @@ interface Pair {
  * target is read from the row, not from what was asked: where it was merged further meanwhile, so is this one.
  */
 async function pairOf(context: Context, fromId: string): Promise<Pair | null> {
-  const [known] = await context.find(customer, { id: fromId }, 1);
+  const [known] = await context.find(customer, { id: fromId }, { first: 1 });
   if (!known?.mergedIntoId) return null;
   const [one, other] = await context.lockRows(customer, [fromId, known.mergedIntoId]);
   // Looked at again, now that nobody changes it any more: the next round goes on with what it finds.
@@ -40,9 +40,9 @@ const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
     const pair = await pairOf(context, fromId);
     if (!pair) return 0;
     const { from, into } = pair;
-    const files = await context.find(serviceFile, { customerId: from.id }, FILES);
+    const files = await context.find(serviceFile, { customerId: from.id }, { limit: FILES });
     for (const file of files) {
-      const [same] = await context.find(serviceFile, { customerId: into.id, address: file.address }, 1);
+      const [same] = await context.find(serviceFile, { customerId: into.id, address: file.address }, { first: 1 });
       if (same) {
         await joinFiles(context, file, same);
         return 1;
@@ -59,7 +59,7 @@ const moveSome = ({ step }: WorkSteps, fromId: string): Promise<number> =>
 /** Papers tell what was said when they were made; a file is how the customer is found and reached now. */
 async function renameFiles(context: Context, into: Customer): Promise<void> {
   const { customerName, phone } = into;
-  for (const file of await context.find(serviceFile, { customerId: into.id }, FILES))
+  for (const file of await context.find(serviceFile, { customerId: into.id }, { limit: FILES }))
     if (file.customerName !== customerName || file.phone !== phone)
       await context.change(serviceFile, file.id, { customerName, phone });
 }

@@ -48,7 +48,7 @@ export async function dayProblemOf(
   orders: readonly OrderToPlan[],
   teams: readonly string[] | null = null,
 ): Promise<DayProblem> {
-  const people = (await reading.find(technician, {}, 1000)).filter(
+  const people = (await reading.find(technician, {}, { limit: 1000 })).filter(
     (one) =>
       one.status === 1 &&
       isEmployedOn(one, day) &&
@@ -59,7 +59,7 @@ export async function dayProblemOf(
   const candidates = await candidatesOf(reading, people, day, day);
   const pay = await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) });
   const facts = await placingFactsOf(reading, orders, ids);
-  const skills = new Map((await reading.find(skill, {}, 500)).map((one) => [one.id, one]));
+  const skills = new Map((await reading.find(skill, {}, { limit: 500 })).map((one) => [one.id, one]));
   return {
     day,
     now: reading.now(),

@@ -10,7 +10,7 @@ export async function resumeSilenced(
   context: Context,
   which: Partial<Record<FieldName<typeof alarm> | 'id', unknown>>,
 ): Promise<void> {
-  const rows = await context.first(alarm, { ...which, alarmStatus: 'suppressed' }, AT_ONCE);
+  const rows = await context.find(alarm, { ...which, alarmStatus: 'suppressed' }, { first: AT_ONCE });
   if (rows.length === 0) return;
   await context.moveAll(
     alarm,

@@ -46,7 +46,7 @@ export async function addBuiltInCodes(context: Context, added: readonly string[]
 
 /** Every gateway that is away for ten minutes is told of; what hangs on it is silent. */
 async function addOfflineRule(context: Context): Promise<void> {
-  const [known] = await context.find(alarmRule, { ruleCode: 'device_offline', scope: 'tenant' }, 1);
+  const [known] = await context.find(alarmRule, { ruleCode: 'device_offline', scope: 'tenant' }, { first: 1 });
   if (known) return;
   await context.create(alarmRule, offlineRule);
 }

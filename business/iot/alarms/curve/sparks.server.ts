@@ -39,7 +39,10 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
     ).map((one) => [one.id, one]),
   );
   const devices = new Map(
-    (await reading.find(device, { id: ids((one) => one.deviceId) }, MOST_SPARKS)).map((one) => [one.id, one]),
+    (await reading.find(device, { id: ids((one) => one.deviceId) }, { limit: MOST_SPARKS })).map((one) => [
+      one.id,
+      one,
+    ]),
   );
   const versions = new Map<string, readonly SchemaAttribute[]>();
   const wanted: Wanted[] = [];
@@ -68,7 +71,7 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
 /** Sparks of the alarms that are asked for and may be seen; an alarm without a value to draw is left out. */
 export async function readSparks(reading: Reading, ids: readonly string[]): Promise<AlarmSpark[]> {
   const seen = await reading.visible(alarm, { match: { id: [...ids] }, limit: MOST_SPARKS });
-  const rows = await reading.find(alarm, { id: seen.map((one) => one.id) }, MOST_SPARKS);
+  const rows = await reading.find(alarm, { id: seen.map((one) => one.id) }, { limit: MOST_SPARKS });
   const wanted = await wantedOf(reading, rows);
   const points = await reading.sql.query<{ id: string; step: number; v: number | null }>(
     `select w.id::text as id, h.step, h.v from unnest($2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[]) as w(id, device_id, key, start_time)

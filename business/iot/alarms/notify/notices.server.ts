@@ -42,7 +42,7 @@ async function tell(
 
 /** An alarm was raised: those whom its rule names learn of it, once for each time that it begins. */
 async function tellRaised(context: Context, id: string): Promise<void> {
-  const [row] = await context.find(alarm, { id }, 1);
+  const [row] = await context.find(alarm, { id }, { first: 1 });
   if (!row || row.alarmStatus !== 'active' || row.late) return;
   const notify = await ruleNotify(context, row.ruleId);
   if (!notify?.roles?.length) return;

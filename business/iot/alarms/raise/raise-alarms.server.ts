@@ -113,7 +113,7 @@ async function openAlarmsOf(
   effects: readonly AlarmEffect[],
 ): Promise<{ readonly open: Map<string, Alarm>; readonly places: DeviceHomes }> {
   const keys = [...new Set(effects.map((one) => openKeyOf(one.device.id, one.rule.id)))];
-  const rows = await context.find(alarm, { openKey: keys }, keys.length + 1);
+  const rows = await context.find(alarm, { openKey: keys }, { limit: keys.length + 1 });
   const open = new Map(rows.map((one) => [String(one.openKey), one]));
   const places = await DeviceHomes.read(
     context,

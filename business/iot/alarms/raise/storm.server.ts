@@ -77,7 +77,7 @@ export class StormWatch {
     const openKey = `storm:${group.name}:${key}`;
     const known = this.#storms.get(openKey);
     if (known) return known;
-    const [open] = await context.find(alarm, { openKey }, 1);
+    const [open] = await context.find(alarm, { openKey }, { first: 1 });
     if (open && open.alarmStatus !== 'recovered')
       return this.#keep(openKey, { id: open.id, level: String(open.level), added: 0 });
     const since = addSeconds(String(drafts[0].startTime), -WINDOW_SEC);

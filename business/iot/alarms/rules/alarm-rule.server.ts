@@ -70,7 +70,11 @@ async function assertProperties(context: Context, rule: Rule): Promise<void> {
 async function inherited(context: Context, rule: Rule): Promise<string | null> {
   if (rule.scope !== 'thing' || rule.inheritRuleId) return rule.inheritRuleId ?? null;
   const of = await context.get(device, String(rule.deviceId));
-  const [above] = await context.find(alarmRule, { ruleCode: rule.ruleCode, scope: 'model', modelId: of.modelId }, 1);
+  const [above] = await context.find(
+    alarmRule,
+    { ruleCode: rule.ruleCode, scope: 'model', modelId: of.modelId },
+    { first: 1 },
+  );
   return above?.id ?? null;
 }
 

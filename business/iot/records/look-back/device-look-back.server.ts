@@ -14,7 +14,7 @@ type Answer = CallAnswer<typeof lookBack>;
 
 /** Return the look backs of the person at a device that nobody ended, those that are over by their time too. */
 const unendedOf = (reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack>[]> =>
-  reading.find(deviceLookBack, { deviceId, readerId: reading.person.id, endedTime: null }, AT_ONCE);
+  reading.find(deviceLookBack, { deviceId, readerId: reading.person.id, endedTime: null }, { limit: AT_ONCE });
 
 /** Return the open look back of the person at a device. */
 async function openOf(reading: Reading, deviceId: string): Promise<Row<typeof deviceLookBack> | null> {

@@ -41,7 +41,7 @@ export default behaviour<typeof meterChange>(meterChange, {
     const after = { ...before, ...values } as Change;
     const [of] = byHand
       ? await context.assertVisible(device, [after.deviceId], 'view')
-      : await context.find(device, { id: after.deviceId }, 1);
+      : await context.find(device, { id: after.deviceId }, { first: 1 });
     if (after.changeTime > addMinutes(context.now(), CLOCK_MINUTES)) throw refuse.meterChangeAhead();
     if (of.ownedSince && after.changeTime < of.ownedSince) throw refuse.meterChangeOfOthers();
     return {

@@ -23,9 +23,9 @@ export interface AlarmFacts {
 }
 
 export async function factsOfAlarm(context: Reading, row: Alarm): Promise<AlarmFacts | null> {
-  const [of] = row.deviceId ? await context.find(device, { id: row.deviceId }, 1) : [];
+  const [of] = row.deviceId ? await context.find(device, { id: row.deviceId }, { first: 1 }) : [];
   if (!of) return null;
-  const [code] = row.troubleCodeId ? await context.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
+  const [code] = row.troubleCodeId ? await context.find(troubleCode, { id: row.troubleCodeId }, { first: 1 }) : [];
   return { of, model: await context.get(thingModel, of.modelId), code: code ?? null };
 }
 

@@ -35,7 +35,7 @@ const isSettled = ({ alarmStatus, safety }: Alarm): boolean =>
 /** Is the device of an alarm still in the home where it was raised? A storm is of no home. */
 async function isStillThere(context: Context, { deviceId, householdId }: Alarm): Promise<boolean> {
   if (!householdId) return true;
-  const [row] = await context.find(device, { id: deviceId, householdId }, 1);
+  const [row] = await context.find(device, { id: deviceId, householdId }, { first: 1 });
   return row !== undefined && row.instanceStatus !== 'retired';
 }
 

@@ -40,7 +40,7 @@ export async function repairDraftOf(
   customerId: string,
 ): Promise<Draft<typeof repairForm>> {
   const { of, model, code } = facts;
-  const [machine] = (await context.find(equipment, { customerId, instanceId: of.id }, 50)).filter(
+  const [machine] = (await context.find(equipment, { customerId, instanceId: of.id }, { limit: 50 })).filter(
     (one) => !isGone(one),
   );
   const [title] = bilingual(String(row.title));
@@ -61,7 +61,7 @@ export async function repairDraftOf(
 /** The request for the fault of an alarm: the open one of the same device and fault, else a new one with what is known of it. */
 export async function formOfAlarm(context: Context, row: Alarm, prefix?: Label): Promise<AlarmRepair> {
   const facts = await factsOfAlarm(context, row);
-  const [home] = row.householdId ? await context.find(household, { id: row.householdId }, 1) : [];
+  const [home] = row.householdId ? await context.find(household, { id: row.householdId }, { first: 1 }) : [];
   if (!facts || !home?.customerId) throw refuse.noCustomer();
   const open = await openFormOf(context, row);
   if (open) return { form: open, isJoined: true };

@@ -13,7 +13,7 @@ export async function mayRework(
   { verdict, reworkFormId }: { readonly verdict?: string | null; readonly reworkFormId?: string | null },
 ): Promise<boolean> {
   if (verdict !== 'unfixed') return false;
-  const [form] = reworkFormId ? await context.find(repairForm, { id: reworkFormId }, 1) : [];
+  const [form] = reworkFormId ? await context.find(repairForm, { id: reworkFormId }, { first: 1 }) : [];
   return !form || !(OPEN_REPAIR_STATES as readonly string[]).includes(form.repairStatus);
 }
 

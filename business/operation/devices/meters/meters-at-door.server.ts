@@ -48,7 +48,7 @@ async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterA
 /** Return the meters in the home where a visit is, as far as the reader sees them. */
 async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof metersAtDoor>): Promise<MeterAtDoor[]> {
   const [of] = await reading.assertVisible(visit, [visitId], 'view');
-  const [row] = await reading.find(visit, { id: of.id }, 1);
+  const [row] = await reading.find(visit, { id: of.id }, { first: 1 });
   const ids = await homesOfVisit(reading, row);
   const homes = ids.length ? await reading.visible(household, { match: { id: ids }, limit: MAX_HOMES }) : [];
   const names = new Map(homes.map((one) => [one.id, String(one.name)]));

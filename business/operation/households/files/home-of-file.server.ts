@@ -17,18 +17,25 @@ interface HomesAndFiles {
 
 /** All homes and all files of a customer: which home is about which file is never a question for one of them. */
 async function homesAndFiles(reading: Pick<Reading, 'find'>, customerId: string): Promise<HomesAndFiles> {
-  const homes = await reading.find(household, { customerId, householdStatus: LIVED_IN }, MOST);
-  const addresses = await reading.find(roomAddress, { id: homes.flatMap((one) => one.roomAddressId ?? []) }, MOST);
+  const homes = await reading.find(household, { customerId, householdStatus: LIVED_IN }, { limit: MOST });
+  const addresses = await reading.find(
+    roomAddress,
+    { id: homes.flatMap((one) => one.roomAddressId ?? []) },
+    { limit: MOST },
+  );
   const addressOf = (id: string | null): string | null => addresses.find((one) => one.id === id)?.fullAddress ?? null;
   return {
     homes: homes.map(({ id, roomAddressId }) => ({ id, roomAddressId, address: addressOf(roomAddressId) })),
-    files: (await reading.find(serviceFile, { customerId }, MOST)).map(({ id, address }) => ({ id, address })),
+    files: (await reading.find(serviceFile, { customerId }, { limit: MOST })).map(({ id, address }) => ({
+      id,
+      address,
+    })),
   };
 }
 
 /** Return the homes at the address of a service file. */
 export async function homesOfFile(reading: Pick<Reading, 'find'>, fileId: string): Promise<string[]> {
-  const [file] = await reading.find(serviceFile, { id: fileId }, 1);
+  const [file] = await reading.find(serviceFile, { id: fileId }, { first: 1 });
   if (!file) return [];
   const all = await homesAndFiles(reading, file.customerId);
   return homesAt({ id: file.id, address: file.address }, all).map(({ id }) => id);

@@ -13,9 +13,9 @@ type Place = Pick<Draft<typeof repairForm>, 'registerMainId'> &
 export async function placeOfRequest(context: Context, home: Row<typeof household>): Promise<Place> {
   const registerMainId = await fileOfHome(context, home);
   if (registerMainId) return { registerMainId };
-  const [at] = home.roomAddressId ? await context.find(roomAddress, { id: home.roomAddressId }, 1) : [];
+  const [at] = home.roomAddressId ? await context.find(roomAddress, { id: home.roomAddressId }, { first: 1 }) : [];
   if (!at?.fullAddress || (!at.premisesId && (await isOnlyHome(context, home)))) return {};
-  const [estate] = at.premisesId ? await context.find(premises, { id: at.premisesId }, 1) : [];
+  const [estate] = at.premisesId ? await context.find(premises, { id: at.premisesId }, { first: 1 }) : [];
   return {
     address: at.fullAddress,
     premisesId: at.premisesId,

@@ -21,7 +21,7 @@ const statusOf = (grant: Grant | null, now: string): Row<typeof cameraAccount>['
 
 /** Return the account of a home, or nothing where it has none yet; refuse whoever may not write or add it. */
 async function writableAccount(context: Context, householdId: string): Promise<Row<typeof cameraAccount> | undefined> {
-  const [account] = await context.find(cameraAccount, { householdId }, 1);
+  const [account] = await context.find(cameraAccount, { householdId }, { first: 1 });
   await context.assertRight(cameraAccount, account ? 'edit' : 'add', account ? [account.id] : []);
   return account;
 }

@@ -97,7 +97,7 @@ async function correct(context: Context, row: PieceRow, lines: readonly PieceLin
 /** What is priced by hand does not conform; the reason answers for it. */
 export async function flagManual(context: Context, row: PieceRow, reason: LocalizedText): Promise<void> {
   const answered = { answer: storedText(reason, 500), answerUser: context.person.id, answerTime: context.now() };
-  const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, 1);
+  const [known] = await context.find(pieceFlag, { pieceId: row.id, inconformFlag: 'manual' }, { first: 1 });
   if (known) await context.change(pieceFlag, known.id, answered);
   else
     await context.create(pieceFlag, {
@@ -120,7 +120,7 @@ export async function setContent(
   if (corrections.length === 0 && !content) throw refuse.linesMissing();
   if (content && row.completionId) await context.change(completion, row.completionId, { maintenanceContent: content });
   for (const one of corrections)
-    await correct(context, row, await context.find(pieceLine, { pieceId: row.id }, 1000), one);
+    await correct(context, row, await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 }), one);
   const pieceAmount = await recompute(context, row);
   await setAmount(context, row, pieceAmount);
   if (corrections.length)

@@ -18,7 +18,7 @@ export async function notifyCrew(
   event: keyof typeof titles,
   words: LocalizedText,
 ): Promise<void> {
-  const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
+  const lines = await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 });
   const about = {
     event,
     title: [`${titles[event][0]} ${row.pieceNo}`, `${titles[event][1]} ${row.pieceNo}`] as const,
@@ -28,7 +28,7 @@ export async function notifyCrew(
     bizNo: row.pieceNo,
     again: row.version,
   };
-  const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
+  const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, { first: 1 }) : [];
   const technicians =
     event === 'pieceReturned'
       ? [row.leadTechnicianId].filter((one) => one !== null)

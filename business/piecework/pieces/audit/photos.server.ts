@@ -12,14 +12,14 @@ export async function annexOf(reading: Reading, completionId: string): Promise<r
   const [job] = await reading.readVisible(completion, { id: completionId }, 1);
   if (!job) return [];
   const photos = await reading.readVisible(completionAnnex, of, 500);
-  const paid = (await reading.find(completionEquipment, of, 500)).filter((one) => one.processId).length;
-  const inUse = new Set((await reading.find(annexClass, { status: 1 }, 500)).map((one) => one.id));
+  const paid = (await reading.find(completionEquipment, of, { limit: 500 })).filter((one) => one.processId).length;
+  const inUse = new Set((await reading.find(annexClass, { status: 1 }, { limit: 500 })).map((one) => one.id));
   const wantedOf = (one: Row<typeof annexClass>): number =>
     inUse.has(one.id) &&
     asksFor(one, { receiptsType: job.receiptsType, repairType: job.repairType }, String(job.endTime))
       ? one.minCount * (one.perEquipment ? Math.max(1, paid) : 1)
       : 0;
-  return (await reading.find(annexClass, {}, 500))
+  return (await reading.find(annexClass, {}, { limit: 500 }))
     .toSorted((a, b) => a.sort - b.sort)
     .map((one) => ({
       classifyId: one.id,

@@ -27,10 +27,10 @@ async function categoriesOf(
   const done = await context.find(
     completionEquipment,
     { id: lines.flatMap((line) => line.completionEquipmentId ?? []) },
-    500,
+    { limit: 500 },
   );
   const machines = new Map(
-    (await context.find(equipment, { id: done.flatMap((one) => one.equipmentId ?? []) }, 500)).map((one) => [
+    (await context.find(equipment, { id: done.flatMap((one) => one.equipmentId ?? []) }, { limit: 500 })).map((one) => [
       one.id,
       one.equipmentCategory,
     ]),
@@ -39,9 +39,9 @@ async function categoriesOf(
 }
 
 async function criteria(context: Context, row: PieceRow): Promise<Awaited<ReturnType<typeof criteriaOf>>> {
-  const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, 1) : [];
-  const [order = null] = form ? await context.find(registration, { id: form.registrationFormId }, 1) : [];
-  const [lead] = row.leadTechnicianId ? await context.find(technician, { id: row.leadTechnicianId }, 1) : [];
+  const [form] = row.dispId ? await context.find(dispatchForm, { id: row.dispId }, { first: 1 }) : [];
+  const [order = null] = form ? await context.find(registration, { id: form.registrationFormId }, { first: 1 }) : [];
+  const [lead] = row.leadTechnicianId ? await context.find(technician, { id: row.leadTechnicianId }, { first: 1 }) : [];
   return criteriaOf(context, row, order, lead?.technicianLevel ?? null);
 }
 
@@ -94,7 +94,7 @@ async function priceGroup(
 /** Return the standards by which lines are priced already. */
 async function storedStandards(context: Context, lines: readonly PieceLine[]): Promise<ReadonlyMap<string, Standard>> {
   const ids = [...new Set(lines.flatMap((line) => line.standardId ?? []))];
-  const rows = ids.length ? await context.find(pieceStandard, { id: ids }, ids.length) : [];
+  const rows = ids.length ? await context.find(pieceStandard, { id: ids }, { limit: ids.length }) : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -112,7 +112,10 @@ const storedOf = (
  * one of them is just coming or going.
  */
 export async function recompute(context: Context, row: PieceRow, lines?: readonly PieceLine[]): Promise<string> {
-  const counted = leadLast(lines ?? (await context.find(pieceLine, { pieceId: row.id }, 1000)), row.leadTechnicianId);
+  const counted = leadLast(
+    lines ?? (await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 })),
+    row.leadTechnicianId,
+  );
   const [standards, job, categories] = [
     await publishedOf(
       context,

@@ -34,7 +34,7 @@ export async function factorsOfLine(
   day: string,
 ): Promise<Pick<PieceLine, 'technicianName' | 'pieceRatio' | 'timeCoef'>> {
   const person = await context.get(technician, technicianId);
-  const [special] = await context.find(calendarDay, { calendarDate: day }, 1);
+  const [special] = await context.find(calendarDay, { calendarDate: day }, { first: 1 });
   return {
     technicianName: person.realName,
     pieceRatio: person.pieceRatio,
@@ -129,7 +129,7 @@ export async function setShares(
   wanted: readonly ShareChange[],
   remark: string | null = null,
 ): Promise<{ id: string; pieceAmount: string }> {
-  const lines = await context.find(pieceLine, { pieceId: row.id }, 1000);
+  const lines = await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 });
   if (wanted.some((one) => one.collectId && !lines.some((line) => line.id === one.collectId)))
     throw refuse.lineUnknown();
   for (const group of Map.groupBy(
@@ -142,7 +142,7 @@ export async function setShares(
     if (single.length) await setSingle(context, row, group, single);
     else if (crew.length) await setCrew(context, row, group, crew);
   }
-  const after = await context.find(pieceLine, { pieceId: row.id }, 1000);
+  const after = await context.find(pieceLine, { pieceId: row.id }, { limit: 1000 });
   for (const group of Map.groupBy(
     after,
     (line) => `${line.pieceworkProcessId} ${line.completionEquipmentId ?? ''}`,

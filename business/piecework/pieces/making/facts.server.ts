@@ -9,8 +9,10 @@ import type { PricedLine } from './price-lines.rules.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: FinishedJob): Promise<JobFacts['photos']> {
-  const classes = (await context.find(annexClass, { status: 1 }, 500)).filter((one) => asksFor(one, job, job.endTime));
-  const photos = await context.find(completionAnnex, { dispatchListId: visit.id }, 500);
+  const classes = (await context.find(annexClass, { status: 1 }, { limit: 500 })).filter((one) =>
+    asksFor(one, job, job.endTime),
+  );
+  const photos = await context.find(completionAnnex, { dispatchListId: visit.id }, { limit: 500 });
   const machines = Math.max(1, works.filter((work) => work.completionEquipmentId).length);
   return classes.map((one) => {
     const mine = photos.filter((photo) => photo.classifyId === one.id);
@@ -26,7 +28,7 @@ async function photosOf(context: Context, { completion: job, visit, works }: Fin
 
 /** When the completion was first handed in; its own beginning where the log does not say. */
 async function submittedAt(context: Context, { completion: job }: FinishedJob): Promise<string> {
-  const steps = await context.first(actionLog, { bizType: 'completion', bizId: job.id }, 500);
+  const steps = await context.find(actionLog, { bizType: 'completion', bizId: job.id }, { first: 500 });
   const handed = steps
     .filter((one) => one.toStatus === 'submitted')
     .map((one) => String(one.operateTime))

@@ -42,7 +42,7 @@ type Mate = Row<typeof crewMember>;
 
 /** The crew as it was when a job ended: who had left before, or came after, did not do it. */
 async function crewAt(context: Context, { dispId, endTime }: Pick<Completion, 'dispId' | 'endTime'>): Promise<Mate[]> {
-  const all = await context.find(crewMember, { dispId }, 100);
+  const all = await context.find(crewMember, { dispId }, { limit: 100 });
   const then = all.filter(
     (one) => (!one.joinTime || one.joinTime <= endTime) && (!one.leaveTime || one.leaveTime > endTime),
   );
@@ -70,9 +70,9 @@ async function firstCrew(
   order: Row<typeof registration> | null,
 ): Promise<ReadonlySet<string>> {
   if (!job.isRework || !order?.sourceRegistrationId) return new Set();
-  const jobs = (await context.find(completion, { registrationFormId: order.sourceRegistrationId }, 20)).filter(
-    (one) => one.completeStatus !== 'redone',
-  );
+  const jobs = (
+    await context.find(completion, { registrationFormId: order.sourceRegistrationId }, { limit: 20 })
+  ).filter((one) => one.completeStatus !== 'redone');
   const mates: Mate[] = [];
   for (const one of jobs) mates.push(...(await crewAt(context, one)));
   return new Set(mates.map((mate) => mate.technicianId));
@@ -86,9 +86,12 @@ async function membersOf(
 ): Promise<{ members: Member[]; level: string | null }> {
   const crew = await crewOf(context, job, visitor);
   const people = new Map(
-    (await context.find(technician, { id: crew.map((one) => one.technicianId) }, 200)).map((one) => [one.id, one]),
+    (await context.find(technician, { id: crew.map((one) => one.technicianId) }, { limit: 200 })).map((one) => [
+      one.id,
+      one,
+    ]),
   );
-  const [special] = await context.find(calendarDay, { calendarDate: finishDate }, 1);
+  const [special] = await context.find(calendarDay, { calendarDate: finishDate }, { first: 1 });
   const factors = timeFactors(await context.parameter('as.wage.timeCoef'));
   const first = await firstCrew(context, job, order);
   const members = crew.map(({ technicianId, shareRatio }): Member => {
@@ -107,14 +110,13 @@ async function membersOf(
 
 /** The processes of the completion's lines, each named or found by its rule, and the call-out itself. */
 async function worksOf(context: Context, job: Completion): Promise<Pick<FinishedJob, 'works' | 'unnamed'>> {
-  const lines = (await context.find(completionEquipment, { completionId: job.id }, 500)).reverse();
+  const lines = (await context.find(completionEquipment, { completionId: job.id }, { limit: 500 })).reverse();
   const machines = new Map(
-    (await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, 500)).map((one) => [
-      one.id,
-      one,
-    ]),
+    (await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, { limit: 500 })).map(
+      (one) => [one.id, one],
+    ),
   );
-  const leaves = await context.find(process, { isLeaf: true, status: 1 }, 2000);
+  const leaves = await context.find(process, { isLeaf: true, status: 1 }, { limit: 2000 });
   const works: FinishedJob['works'][number][] = [];
   const unnamed: string[] = [];
   for (const line of lines) {
@@ -153,12 +155,14 @@ export const publishedOf = async (context: Context, processIds: readonly string[
     ? await context.find(
         pieceStandard,
         { pieceworkProcessId: [...new Set(processIds)], publishStatus: 'published' },
-        5000,
+        { limit: 5000 },
       )
     : [];
 
 const districtOf = async (context: Context, order: Row<typeof registration> | null): Promise<string | null> =>
-  order?.premisesId ? ((await context.find(premises, { id: order.premisesId }, 1))[0]?.districtCode ?? null) : null;
+  order?.premisesId
+    ? ((await context.find(premises, { id: order.premisesId }, { first: 1 }))[0]?.districtCode ?? null)
+    : null;
 
 /** What a standard may ask of a job besides the machine. */
 export async function criteriaOf(
@@ -179,7 +183,7 @@ export async function readFinishedJob(context: Context, completionId: string): P
   const job = await context.get(completion, completionId);
   const went = await context.get(visit, job.dispatchListId);
   const [order = null] = job.registrationFormId
-    ? await context.find(registration, { id: job.registrationFormId }, 1)
+    ? await context.find(registration, { id: job.registrationFormId }, { first: 1 })
     : [];
   // The day is the visit's, whatever was written as the end of the work.
   const finishDate = (went.finishTime ?? job.endTime).slice(0, 10);

@@ -20,7 +20,7 @@ async function piecesOf(
   completionId: string,
 ): Promise<Awaited<ReturnType<typeof context.find<typeof piece>>>> {
   await context.lockRows(completion, [completionId]);
-  return context.find(piece, { completionId }, 100);
+  return context.find(piece, { completionId }, { limit: 100 });
 }
 
 const total = (lines: readonly Pick<PricedLine, 'amount'>[]): string =>

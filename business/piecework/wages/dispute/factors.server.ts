@@ -8,7 +8,7 @@ import type { DisputedFactors } from './claim.rules.ts';
 export async function factorsOf(reading: Reading, line: Row<typeof wageLine>): Promise<DisputedFactors> {
   const own = { qty: line.qty, unitPrice: line.unitPrice };
   if (line.wageLineType !== 'piece' || line.sourceType !== 'piece' || !line.sourceId) return own;
-  const [piece] = await reading.find(pieceLine, { id: line.sourceId }, 1);
+  const [piece] = await reading.find(pieceLine, { id: line.sourceId }, { first: 1 });
   return piece
     ? {
         qty: piece.qty,

@@ -34,7 +34,7 @@ async function claimOf(
   reading: Reading,
   row: Dispute,
 ): Promise<{ readonly line: Line | undefined; readonly amount: string | null }> {
-  const [line] = row.wageLineId ? await reading.find(wageLine, { id: row.wageLineId }, 1) : [];
+  const [line] = row.wageLineId ? await reading.find(wageLine, { id: row.wageLineId }, { first: 1 }) : [];
   const kind = row.disputeKind as DisputeKind;
   const now = line && { amount: line.amount, now: factorNow(kind, await factorsOf(reading, line)) };
   return { line, amount: proposedAdjustment(kind, now ?? null, row.claimedValue) };
@@ -94,7 +94,7 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
         : technicianId
           ? { technicianId, wagePeriod: sheet.wagePeriod }
           : { id: sheet.id };
-      const [named] = await context.find(wageSheet, match, 1);
+      const [named] = await context.find(wageSheet, match, { first: 1 });
       if (!named || named.wagePeriod !== sheet.wagePeriod) throw refuseRow.missing({ title: wageSheet.title });
       return { sheet: named, amount, reason, correctsLineId: named.id === sheet.id ? (line?.id ?? null) : null };
     }),
@@ -174,9 +174,9 @@ const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: Localiz
 
 /** The sheet goes back to be signed when nothing on it is disputed any more. */
 async function backToSign(context: Context, row: Dispute): Promise<void> {
-  const open = (await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, 100)).filter(
-    (one) => one.id !== row.id,
-  );
+  const open = (
+    await context.find(wageDispute, { wageSheetId: row.wageSheetId, disputeStatus: 'open' }, { limit: 100 })
+  ).filter((one) => one.id !== row.id);
   if (open.length === 0)
     await context.move(wageSheet, row.wageSheetId, 'signing', 'answer', { sendTime: context.now(), signTime: null });
 }
@@ -194,7 +194,7 @@ async function answer(
   { id, accept, answer: words, lines }: Answered,
   context: Context,
 ): Promise<CallAnswer<typeof answerDispute>> {
-  const [row] = await context.find(wageDispute, { id }, 1);
+  const [row] = await context.find(wageDispute, { id }, { first: 1 });
   if (!row) throw refuseRow.missing({ title: wageDispute.title });
   // The period before its sheets, as everybody who counts it.
   const period = await periodNamed(context, { wagePeriod: row.wagePeriod });
@@ -210,7 +210,7 @@ async function answer(
 export default behaviour<typeof wageDispute>(wageDispute, {
   actions: {
     async accept(context, row, { answer: words }) {
-      if (!(await context.find(wageLine, { sourceType: SOURCE, sourceId: row.id }, 1)).length)
+      if (!(await context.find(wageLine, { sourceType: SOURCE, sourceId: row.id }, { first: 1 })).length)
         throw refuse.disputeWithoutLines({
           fields: [{ field: 'lines', words: ['请填写调整行', 'Enter the adjustments'] }],
         });

@@ -35,7 +35,7 @@ interface Summed {
 /** The technician's pieces of the period beside those that the sheet pays. */
 async function balanceOf(reading: Reading, sheet: Row<typeof wageSheet>): Promise<PieceBalance | null> {
   if (!sheet.technicianId || !sheet.wagePeriod) return null;
-  const [period] = await reading.find(wagePeriod, { wagePeriod: sheet.wagePeriod }, 1);
+  const [period] = await reading.find(wagePeriod, { wagePeriod: sheet.wagePeriod }, { first: 1 });
   if (!period) return null;
   const { sql, values } = await reading.visibleSql(pieceLine, { technicianId: sheet.technicianId });
   const at = values.length;

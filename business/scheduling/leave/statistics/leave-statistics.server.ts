@@ -13,7 +13,7 @@ async function reckon(context: Context, technicianId: string, month: string): Pr
   await context.lock(`leave statistics ${technicianId} ${month}`);
   const of = await context.get(technician, technicianId);
   const [from, to] = boundsOf(month);
-  const leaves = (await context.find(leaveForm, { technicianId, approveStatus: 'approved' }, 1000)).filter(
+  const leaves = (await context.find(leaveForm, { technicianId, approveStatus: 'approved' }, { limit: 1000 })).filter(
     (one) => one.startTime < to && one.endTime > from,
   );
   const { byType, ...counted } = monthOfLeave(
@@ -27,7 +27,7 @@ async function reckon(context: Context, technicianId: string, month: string): Pr
     deptId: of.deptId,
     ...Object.fromEntries(Object.keys(leaveType.items).map((type) => [`${type}Hours`, byType[type] ?? '0.00'])),
   };
-  const [row] = await context.find(leaveStatistics, { technicianId, month }, 1);
+  const [row] = await context.find(leaveStatistics, { technicianId, month }, { first: 1 });
   if (row) await context.change(leaveStatistics, row.id, values);
   else await context.create(leaveStatistics, { technicianId, month, ...values });
 }
@@ -45,7 +45,7 @@ export async function statisticsFollow(
 /** Everybody has a row for this month and the last, whether he was away or not; a calendar that changed is heard, too. */
 async function everybody({ step }: WorkSteps): Promise<void> {
   const { people, months } = await step(async (context) => ({
-    people: (await context.find(technician, {}, 2000)).filter((one) => one.status === 1),
+    people: (await context.find(technician, {}, { limit: 2000 })).filter((one) => one.status === 1),
     months: [addMonths(`${context.today().slice(0, 7)}-01`, -1).slice(0, 7), context.today().slice(0, 7)],
   }));
   for (const one of people)

@@ -60,7 +60,7 @@ export async function beyond(reading: Reading, roles: readonly Role[]): Promise<
 /** Nobody hands out what he does not hold. */
 export async function assertHolds(context: Context, roleIds: readonly string[]): Promise<void> {
   if (isSuper(context) || !roleIds.length) return;
-  const roles = await context.find(role, { id: [...roleIds] }, roleIds.length);
+  const roles = await context.find(role, { id: [...roleIds] }, { limit: roleIds.length });
   if ((await beyond(context, roles)).length) throw refuse.aboveYou();
 }
 
@@ -74,7 +74,7 @@ const MOST_ROLES = 1000;
 
 /** The roles that who asks may hand out, as pickers and sheets of choices read them. */
 export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
-  const roles = await held(reading, await reading.find(role, { status: 1 }, MOST_ROLES));
+  const roles = await held(reading, await reading.find(role, { status: 1 }, { limit: MOST_ROLES }));
   return roles.map((one) => ({
     id: one.id,
     label: one.roleName,
@@ -107,7 +107,7 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
   const others = users.filter((one) => one.id !== context.person.id);
   const ids = [...new Set(others.flatMap(rolesIn))];
   if (isSuper(context) || !ids.length) return new Map();
-  const roles = await context.find(role, { id: ids }, ids.length);
+  const roles = await context.find(role, { id: ids }, { limit: ids.length });
   const more = new Set((await beyond(context, roles)).map((one) => one.id));
   return new Map(
     others.filter((one) => rolesIn(one).some((id) => more.has(id))).map((one) => [one.id, refuse.aboveYou()]),

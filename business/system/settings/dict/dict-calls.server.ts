@@ -160,7 +160,7 @@ async function groupOf(
   { code, dictKey, parentId }: ItemWrite['values'],
 ): Promise<{ parentId?: string }> {
   if (before || parentId || !dictKey || dictKey === '-1' || !code) return {};
-  const [group] = await context.find(paper, { code, dictKey: '-1' }, 1);
+  const [group] = await context.find(paper, { code, dictKey: '-1' }, { first: 1 });
   return group ? { parentId: (group as { id: string }).id } : {};
 }
 
@@ -187,7 +187,7 @@ export async function codeFollows(
   row: StoredItem,
 ): Promise<void> {
   if (before && before.code !== row.code)
-    for (const child of await context.find(paper, { parentId: row.id }, 2000))
+    for (const child of await context.find(paper, { parentId: row.id }, { limit: 2000 }))
       await context.change(paper, (child as { id: string }).id, { code: row.code });
 }
 

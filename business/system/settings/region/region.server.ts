@@ -27,7 +27,7 @@ const codeOf = (text: string | null): string => (text && /^\d{1,12}$/.test(text)
 /** The code that a call names; whoever has kept the number of a row may name that. */
 async function codeIn(reading: Reading, text: string | null): Promise<string> {
   if (!text || codeOf(text) || !isId(text)) return codeOf(text);
-  return (await reading.find(regionPaper, { id: text }, 1))[0]?.code ?? '';
+  return (await reading.find(regionPaper, { id: text }, { first: 1 }))[0]?.code ?? '';
 }
 
 async function below({ parentCode, code }: CallInputOf<typeof regionsBelow>, reading: Reading): Promise<RegionNode[]> {
@@ -98,7 +98,7 @@ async function removeOne(context: Context, given: string): Promise<void> {
   const key = await codeIn(context, given);
   const [found] = await context.find(regionPaper, { code: key });
   if (!found) throw refuseRow.missing({ title: regionPaper.title });
-  if ((await context.find(regionPaper, { parentCode: key }, 1)).length) throw refuse.regionHasChildren();
+  if ((await context.find(regionPaper, { parentCode: key }, { first: 1 })).length) throw refuse.regionHasChildren();
   await context.remove(regionPaper, found.id);
 }
 

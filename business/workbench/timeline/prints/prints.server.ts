@@ -51,10 +51,9 @@ async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrin
   const demands = order ? await demandsOf(reading, await reading.get(registration, order.id)) : [];
   const hints = form.materialHint || [];
   const names = new Map(
-    (hints.length ? await reading.find(material, { id: hints.map((one) => one.materialId) }, 50) : []).map((one) => [
-      one.id,
-      one.itemName,
-    ]),
+    (hints.length ? await reading.find(material, { id: hints.map((one) => one.materialId) }, { limit: 50 }) : []).map(
+      (one) => [one.id, one.itemName],
+    ),
   );
   return {
     company: await companyOf(reading),

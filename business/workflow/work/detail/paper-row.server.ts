@@ -61,7 +61,11 @@ export async function hiddenNames(
   if (!fields.size || !paper) return fields;
   const counted = Object.keys(COUNTED_FROM).filter((name) => COUNTED_FROM[name].some((one) => fields.has(one)));
   const closed = new Set([...fields, ...counted]);
-  const bindings = await reading.find(processBinding, { paperName: paper.name, processKey: processDefinitionKey }, 100);
+  const bindings = await reading.find(
+    processBinding,
+    { paperName: paper.name, processKey: processDefinitionKey },
+    { limit: 100 },
+  );
   const mapped = bindings
     .flatMap((one) => one.variables ?? [])
     .filter(({ value }) => readsAny(value, closed))

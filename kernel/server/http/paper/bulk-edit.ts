@@ -32,7 +32,9 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
   const named = new Map(kept.map((id, at) => [id, ids[at]]));
   const stood =
     names.length && !back
-      ? ((await readingOf(call, (tx) => tx.find(paper, { id: kept.filter(isId) }, MAX_BATCH_ROWS))) as Stored[])
+      ? ((await readingOf(call, (tx) =>
+          tx.find(paper, { id: kept.filter(isId) }, { limit: MAX_BATCH_ROWS }),
+        )) as Stored[])
       : [];
   const before: Record<string, Stored> = {};
   const done = await forEachRow(

@@ -157,7 +157,7 @@ describe.each(titled((paper) => Object.keys(paper.lines ?? {}).length > 0))('%s'
         if (!isRefusedByBusiness(more))
           expect([more.status, more.reason], `${lines}: ${describeAnswer(more)}`).toEqual([400, 'row.tooManyLines']);
         await server.work('administrator', async (context) => {
-          expect(await context.find(of(kind), { [kind.parent]: header.id }, 10)).toHaveLength(500);
+          expect(await context.find(of(kind), { [kind.parent]: header.id }, { limit: 10 })).toHaveLength(500);
         });
       }
     },

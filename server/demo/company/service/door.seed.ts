@@ -206,7 +206,7 @@ class Door {
       equipmentStatus: final ? 'normal' : 'fault',
     }));
     if (!job.laidArea || !final) return lines;
-    this.#known.floor ??= (await context.find(process, { processCode: FLOOR }, 1))[0]?.id;
+    this.#known.floor ??= (await context.find(process, { processCode: FLOOR }, { first: 1 }))[0]?.id;
     return [...lines, { equipmentName: '地暖盘管', processId: this.#known.floor, qty: String(job.laidArea) }];
   }
 
@@ -215,7 +215,7 @@ class Door {
     laborFee: string,
     supplies: readonly Record<string, unknown>[],
   ): Promise<Record<string, unknown>[]> {
-    this.#known.payments ??= await context.find(paymentType, {}, 50);
+    this.#known.payments ??= await context.find(paymentType, {}, { limit: 50 });
     // Nobody keeps thousands in cash at home.
     const code = this.#chance.weighted({ WX: 54, ZFB: 18, XJ: Number(laborFee) > 2000 ? 0 : 28 });
     const by = this.#known.payments.find((one) => one.typeCode === code);

@@ -24,9 +24,9 @@ export class Finance {
       who: 'as_finance',
       worker: 'finance',
       work: async (context, chance) => {
-        for (const one of await context.find(collection, { transmitStatus: 'none' }, 20_000))
+        for (const one of await context.find(collection, { transmitStatus: 'none' }, { limit: 20_000 }))
           if (one.collectTime < ripe && chance.percent(70)) await context.act(collection, one.id, 'handOver');
-        for (const one of await context.find(collection, { approvalStatus: 'none' }, 20_000))
+        for (const one of await context.find(collection, { approvalStatus: 'none' }, { limit: 20_000 }))
           if (one.transmitStatus !== 'none' && one.collectTime < ripe) await this.#agreed(context, one, chance);
       },
     });

@@ -296,7 +296,7 @@ export class ServiceSeed {
   async atThisMoment(): Promise<void> {
     const { now } = this.#world;
     const pool = await this.#world.as('as_dispatcher', now, async (context) =>
-      (await context.first(registration, { registerStatus: 'registered', holdReason: null }, 40))
+      (await context.find(registration, { registerStatus: 'registered', holdReason: null }, { first: 40 }))
         .filter((one) => !one.dispId && one.createTime! < addMinutes(now, -8))
         .slice(0, 2),
     );
@@ -315,8 +315,10 @@ export class ServiceSeed {
         );
     }
     const [coming, waiting] = await this.#world.as('as_dispatcher', now, async (context) => [
-      await context.first(visit, { taskStatus: ['accepted', 'appointed'] }, 200),
-      new Set((await context.first(delay, { approveStatus: 'pending' }, 200)).map((one) => one.dispatchListId)),
+      await context.find(visit, { taskStatus: ['accepted', 'appointed'] }, { first: 200 }),
+      new Set(
+        (await context.find(delay, { approveStatus: 'pending' }, { first: 200 })).map((one) => one.dispatchListId),
+      ),
     ]);
     const asking = coming
       .filter(

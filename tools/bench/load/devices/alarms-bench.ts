@@ -83,7 +83,7 @@ async function makeRules(appUrl: string, dataDir: string): Promise<void> {
   const app = await openApp({ appUrl, dataDir });
   try {
     await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
-      if ((await tx.first(alarmRule, { ruleCode: 'bench_0' }, 1)).length > 0) return;
+      if ((await tx.find(alarmRule, { ruleCode: 'bench_0' }, { first: 1 })).length > 0) return;
       for (let at = 0; at < RULES; at += 1) await tx.create(alarmRule, ruleRow(at) as never);
     });
   } finally {

@@ -24,7 +24,7 @@ export async function makeFleet(appUrl: string, dataDir: string, count: number):
   try {
     return await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
       tx.takesLong();
-      const there = await tx.first(thingModel, { modelCode: LOAD_MODEL }, 1);
+      const there = await tx.find(thingModel, { modelCode: LOAD_MODEL }, { first: 1 });
       const modelId = there[0]?.id ?? (await makeModel(tx as never));
       const known = await tx.sql.query<{ id: string; deviceKey: string }>(
         'select id::text as id, device_key as "deviceKey" from iot_device where tenant_id = $1 and model_id = $2 and is_deleted = 0 order by id limit $3',

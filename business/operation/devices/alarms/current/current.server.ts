@@ -44,7 +44,7 @@ async function openFormOf(
 async function previewOf(reading: Reading, id: string): Promise<CurrentAlarm['preview']> {
   const row = await reading.get(alarm, id);
   const facts = await factsOfAlarm(reading, row);
-  const [home] = row.householdId ? await reading.find(household, { id: row.householdId }, 1) : [];
+  const [home] = row.householdId ? await reading.find(household, { id: row.householdId }, { first: 1 }) : [];
   if (!facts || !home?.customerId || !reading.may(buttonOf(alarm, 'toRepair'))) return null;
   const draft = await repairDraftOf(reading, row, facts, home.customerId);
   return {

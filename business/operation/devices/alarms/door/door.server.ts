@@ -143,7 +143,7 @@ const restartWords = ({ restart }: DoorCount): Label => {
 
 /** What telemetry says of the repair of one alarm; null: its device is gone or never told anything. */
 async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | null> {
-  const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, 1) : [];
+  const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
   if (!of) return null;
   const moments = await momentsOf(reading, row, of);
   const { now } = moments;
@@ -176,13 +176,15 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<DoorVerdict | nu
 
 /** The alarms that the order of a visit is about, whoever asks. */
 export async function alarmsOfVisit(reading: Reading, visitId: string): Promise<Alarm[]> {
-  const [of] = await reading.find(visit, { id: visitId }, 1);
-  const [order] = of?.registrationFormId ? await reading.find(registration, { id: of.registrationFormId }, 1) : [];
+  const [of] = await reading.find(visit, { id: visitId }, { first: 1 });
+  const [order] = of?.registrationFormId
+    ? await reading.find(registration, { id: of.registrationFormId }, { first: 1 })
+    : [];
   if (!order?.repairFormId) return [];
   const { repairFormId } = order;
   return [
-    ...(await reading.first(alarm, { repairFormId }, MOST_ALARMS)),
-    ...(await reading.first(alarm, { reworkFormId: repairFormId }, MOST_ALARMS)),
+    ...(await reading.find(alarm, { repairFormId }, { first: MOST_ALARMS })),
+    ...(await reading.find(alarm, { reworkFormId: repairFormId }, { first: MOST_ALARMS })),
   ];
 }
 

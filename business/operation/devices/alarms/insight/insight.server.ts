@@ -18,7 +18,7 @@ const SIMILAR_DAYS = 30;
 const MOST_SIMILAR = 10;
 
 async function codeOf(reading: Reading, row: Alarm): Promise<AlarmInsight['fault']> {
-  const [code] = row.troubleCodeId ? await reading.find(troubleCode, { id: row.troubleCodeId }, 1) : [];
+  const [code] = row.troubleCodeId ? await reading.find(troubleCode, { id: row.troubleCodeId }, { first: 1 }) : [];
   if (!code) return null;
   return {
     id: code.id,
@@ -53,7 +53,7 @@ async function similarTo(reading: Reading, row: Alarm): Promise<AlarmInsight['si
 
 /** Its order: whoever sees the alarm sees its number and state; the case alone who may see that. */
 async function orderOf(reading: Reading, repairFormId: string | null | undefined): Promise<AlarmInsight['order']> {
-  const [form] = repairFormId ? await reading.find(repairForm, { id: repairFormId }, 1) : [];
+  const [form] = repairFormId ? await reading.find(repairForm, { id: repairFormId }, { first: 1 }) : [];
   if (!form) return null;
   const { allow } = decide(reading.person, registration, 'view');
   const [order] = allow
@@ -76,7 +76,7 @@ async function orderOf(reading: Reading, repairFormId: string | null | undefined
 async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['verdict']> {
   const state = row.verdict ?? 'none';
   const seen = row.verifyFrom ? await seenInWatch(reading, row) : { messages: 0, faultAt: null };
-  const [rework] = row.reworkFormId ? await reading.find(repairForm, { id: row.reworkFormId }, 1) : [];
+  const [rework] = row.reworkFormId ? await reading.find(repairForm, { id: row.reworkFormId }, { first: 1 }) : [];
   return {
     state,
     from: row.verifyFrom ?? '',

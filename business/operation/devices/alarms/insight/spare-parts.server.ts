@@ -17,7 +17,7 @@ export async function knownParts(
 ): Promise<KnownPart[]> {
   const some = (parts ?? []).slice(0, MOST);
   if (some.length === 0) return [];
-  const rows = await reading.find(material, { itemCode: some.map((one) => one.materialCode) }, MOST);
+  const rows = await reading.find(material, { itemCode: some.map((one) => one.materialCode) }, { limit: MOST });
   return some.map(({ materialCode, qty }) => {
     const of = rows.find((one) => one.itemCode === materialCode);
     return { materialCode, qty: Number(qty), materialId: of?.id ?? '', name: of?.itemName ?? '' };

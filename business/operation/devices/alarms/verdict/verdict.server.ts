@@ -24,8 +24,8 @@ async function technicianOf({ sql, tenantId }: Context, repairFormId: string): P
 }
 
 const alarmsOf = async (context: Context, repairFormId: string): Promise<Alarm[]> => [
-  ...(await context.find(alarm, { repairFormId }, AT_ONCE)),
-  ...(await context.find(alarm, { reworkFormId: repairFormId }, AT_ONCE)),
+  ...(await context.find(alarm, { repairFormId }, { limit: AT_ONCE })),
+  ...(await context.find(alarm, { reworkFormId: repairFormId }, { limit: AT_ONCE })),
 ];
 
 /** Watch the device of a finished repair: what it says from now on decides. Work that is done again begins a new watch. */

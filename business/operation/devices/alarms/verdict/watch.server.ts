@@ -84,7 +84,7 @@ async function replayed(reading: Reading, row: Alarm, of: Device, watch: Watch):
 
 /** What the device of an alarm said since its repair was finished, and whether the watch is over. */
 export async function seenInWatch(reading: Reading, row: Alarm): Promise<WatchSeen & { readonly isOver: boolean }> {
-  const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, 1) : [];
+  const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
   if (!of || !row.verifyFrom) return { ...NOTHING, isOver: true };
   const watch = await watchOf(reading, row, of);
   const seen = await replayed(reading, row, of, watch);

@@ -22,21 +22,27 @@ const homesOf = (rows: readonly { readonly householdId?: string | null }[]): str
 async function homesOfAlarms(context: Finding, { repairFormId }: Order): Promise<string[]> {
   if (!repairFormId) return [];
   return homesOf([
-    ...(await context.find(alarm, { repairFormId }, MOST)),
-    ...(await context.find(alarm, { reworkFormId: repairFormId }, MOST)),
+    ...(await context.find(alarm, { repairFormId }, { limit: MOST })),
+    ...(await context.find(alarm, { reworkFormId: repairFormId }, { limit: MOST })),
   ]);
 }
 
 /** The homes where the machines of an order are, by the devices that they are. */
 async function homesOfMachines(context: Finding, order: Order): Promise<string[]> {
-  const lines = await context.find(registrationEquipment, { registrationFormId: order.id }, MOST);
-  const machines = await context.find(equipment, { id: lines.flatMap((line) => line.equipmentId ?? []) }, MOST);
-  return homesOf(await context.find(device, { id: machines.flatMap((one) => one.instanceId ?? []) }, MOST));
+  const lines = await context.find(registrationEquipment, { registrationFormId: order.id }, { limit: MOST });
+  const machines = await context.find(
+    equipment,
+    { id: lines.flatMap((line) => line.equipmentId ?? []) },
+    { limit: MOST },
+  );
+  return homesOf(await context.find(device, { id: machines.flatMap((one) => one.instanceId ?? []) }, { limit: MOST }));
 }
 
 /** Return the homes where a visit is: of the alarm of its order, else of its machine, else all at the address of its file. */
 export async function homesOfVisit(context: Finding, of: Row<typeof visit>): Promise<string[]> {
-  const [order] = of.registrationFormId ? await context.find(registration, { id: of.registrationFormId }, 1) : [];
+  const [order] = of.registrationFormId
+    ? await context.find(registration, { id: of.registrationFormId }, { first: 1 })
+    : [];
   if (!order) return [];
   const byAlarm = await homesOfAlarms(context, order);
   if (byAlarm.length > 0) return byAlarm;

@@ -8,10 +8,12 @@ const MOST = 200;
 
 /** Work in a home makes its devices say much: from the arrival on, their alarms are silent. */
 export async function silenceHome(context: Context, visitId: string): Promise<void> {
-  const [row] = await context.find(visit, { id: visitId }, 1);
+  const [row] = await context.find(visit, { id: visitId }, { first: 1 });
   if (row?.taskStatus !== 'working') return;
   const known = new Set(
-    (await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, MOST)).map((one) => one.householdId),
+    (await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, { limit: MOST })).map(
+      (one) => one.householdId,
+    ),
   );
   for (const householdId of await homesOfVisit(context, row))
     if (!known.has(householdId))
@@ -28,7 +30,7 @@ export async function silenceHome(context: Context, visitId: string): Promise<vo
 
 /** The visit is over: what still holds raises its notice from now on. */
 export async function endSilence(context: Context, visitId: string): Promise<void> {
-  for (const row of await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, MOST)) {
+  for (const row of await context.find(alarmSuppression, { sourceId: visitId, enabled: true }, { limit: MOST })) {
     await context.change(alarmSuppression, row.id, { endTime: context.now(), enabled: false });
     await resumeSilenced(context, { householdId: row.householdId, suppressedBy: 'maintenance' });
   }
