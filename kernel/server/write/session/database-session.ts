@@ -25,47 +25,32 @@ export abstract class DatabaseSession {
   abstract readonly context: Context;
   readonly session: Session;
   readonly authority: Authority;
+  readonly app: App;
+  readonly actor: Actor;
+  readonly person: Person;
+  readonly tenantId: string;
+  readonly locks: RowLocks;
+  readonly sql: Writing;
+  readonly language: Language;
+  readonly origin: Origin;
+  readonly zone: string;
+  /** The department of what this person makes. */
+  readonly dept: string | null;
 
   constructor(session: Session, authority: Authority) {
+    const { app, actor, locks } = session;
     this.session = session;
     this.authority = authority;
-  }
-
-  get app(): App {
-    return this.session.app;
-  }
-
-  get actor(): Actor {
-    return this.session.actor;
-  }
-
-  get locks(): RowLocks {
-    return this.session.locks;
-  }
-
-  get sql(): Writing {
-    return this.session.locks;
-  }
-
-  get tenantId(): string {
-    return this.actor.tenancy.tenantId;
-  }
-
-  get person(): Person {
-    return this.actor.person;
-  }
-
-  get language(): Language {
-    return this.actor.language;
-  }
-
-  get origin(): Origin {
-    return this.actor.origin;
-  }
-
-  /** The department of what this person makes. */
-  get dept(): string | null {
-    return this.person.departments[0] ?? null;
+    this.app = app;
+    this.actor = actor;
+    this.person = actor.person;
+    this.tenantId = actor.tenancy.tenantId;
+    this.locks = locks;
+    this.sql = locks;
+    this.language = actor.language;
+    this.origin = actor.origin;
+    this.zone = actor.tenancy.zone;
+    this.dept = actor.person.departments[0] ?? null;
   }
 
   now(): string {
@@ -78,10 +63,6 @@ export abstract class DatabaseSession {
 
   instant(): number {
     return this.app.clock.ms();
-  }
-
-  get zone(): string {
-    return this.actor.tenancy.zone;
   }
 
   today(): string {
