@@ -75,6 +75,7 @@ export { fileLink } from './server/rows/presenter.ts';
 export { readingOf } from './server/rows/read-context.ts';
 export { assertMay, listPage, withDepartments } from './server/rows/read.ts';
 export type { Table } from './server/schema/table.ts';
+export { COMPLETENESS, explainVerb } from './server/rows/explain.ts';
 export { readHeads } from './server/secrets/seals/heads.ts';
 export { clearAudit, sealAll } from './server/secrets/seals/seal.ts';
 export { verifyAudit, type SealFinding, type Verified } from './server/secrets/seals/verify.ts';

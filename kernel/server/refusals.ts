@@ -171,6 +171,7 @@ export const lifecycleRefusals = refusals('lifecycle', {
     `只能由操作人在${about.minutes}分钟内撤销`,
     `Only the person who did it can undo it, within ${about.minutes} minutes`,
   ]),
+  processDecides: no(409, ['由审批流程决定，现在不能办理', 'A process decides this; it cannot be done now']),
   reasonRequired: no(400, ['您在代他人办理，请填写原因', 'You do this on behalf of others: say why']),
   needs: no(400, (about: { action: Label; labels: Label }): Label => [
     `${about.action[0]}前请填写${about.labels[0]}`,

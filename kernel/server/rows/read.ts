@@ -62,7 +62,7 @@ export async function rowsInSight(
 }
 
 /** Verbs that a process gives to this person, of rows that one governs now. */
-async function verbsAtGate(
+export async function verbsAtGate(
   { gate, db }: App,
   actor: Actor,
   paper: AnyPaper,
@@ -76,7 +76,7 @@ async function verbsAtGate(
 }
 
 /** Verbs that no row has which nothing governs: whether a paper is sent or approved at once is said by its bindings. */
-async function closedAtGate({ gate, db }: App, actor: Actor, paper: AnyPaper): Promise<ReadonlySet<string>> {
+export async function closedAtGate({ gate, db }: App, actor: Actor, paper: AnyPaper): Promise<ReadonlySet<string>> {
   const { governed } = paper.lifecycle ?? {};
   if (!governed?.optional) return new Set();
   return gate ? gate.closed({ db, actor }, paper) : new Set([governed.start]);

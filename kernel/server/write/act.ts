@@ -1,6 +1,7 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
+import { Refusal } from '#kernel/language/refusal.ts';
 import { ALL_ROWS, type Values } from '../rows/stored-row.ts';
 import type { Found, FoundOf } from './found.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -61,10 +62,18 @@ export interface Act<K extends ActKind = ActKind> {
   readonly to?: string;
 }
 
+/** A step that refuses, and why. */
+export interface RefusedStep {
+  readonly step: string;
+  readonly refusal: Refusal;
+}
+
 /** Where an act runs. */
 export interface Running {
   readonly session: DatabaseSession;
   readonly act: Act;
+  /** Explain the act instead of doing it: every refusal is collected, nothing is locked or written. */
+  readonly refused?: RefusedStep[];
   /** Do another act as a part of this one. */
   perform<K extends ActKind>(act: Act<K>): Promise<FoundOf[K]>;
 }
@@ -75,6 +84,8 @@ export interface Step<F extends Found> {
   readonly kind: 'lock' | 'read' | 'check' | 'room' | 'write' | 'note' | 'gate';
   /** Absent: always. It looks at the act alone. */
   readonly when?: (act: Act) => boolean;
+  /** It finds what later steps cannot do without. An explanation runs it too, and ends where it refuses. */
+  readonly isNeeded?: true;
   readonly run: (on: Running, found: F) => Promise<Partial<F> | void> | Partial<F> | void;
 }
 
@@ -87,21 +98,39 @@ async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
   throw refusal ? refusal.first : error;
 }
 
+/** Does an explanation run this step? It reads and checks, and asks no room. */
+const isExplained = ({ kind, isNeeded }: Pick<Step<never>, 'kind' | 'isNeeded'>): boolean =>
+  kind === 'read' || kind === 'check' || isNeeded === true;
+
 /** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
 export async function runSteps<F extends Found>(on: Running, steps: readonly Step<F>[], found: F): Promise<F> {
-  const all = found;
   try {
     for (const step of steps) {
-      if (step.when && !step.when(on.act)) continue;
-      const answer = step.run(on, all);
+      if ((step.when && !step.when(on.act)) || (on.refused && !isExplained(step))) continue;
+      const answer = on.refused ? await collected(on.refused, step, () => step.run(on, found)) : step.run(on, found);
       const more = answer instanceof Promise ? await answer : answer;
-      if (more) Object.assign(all, more);
-      if (all.isDone) break;
+      if (more) Object.assign(found, more);
+      if (found.isDone) break;
     }
   } catch (error) {
-    return settleFailed(all, error);
+    return settleFailed(found, error);
   }
-  return all;
+  return found;
+}
+
+/** Run a step and note its refusal; what later steps need ends the explanation. */
+async function collected<T>(
+  refused: RefusedStep[],
+  { name, isNeeded }: { readonly name: string; readonly isNeeded?: true },
+  run: () => T,
+): Promise<Awaited<T> | { isDone: true } | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    refused.push({ step: name, refusal: error });
+    return isNeeded && { isDone: true };
+  }
 }
 
 /** Does a person write, and not the product? */

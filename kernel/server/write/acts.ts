@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { ALL_ROWS, type Stored, type Values } from '../rows/stored-row.ts';
-import { type Act, type ActKind, type Authority, frozen, runSteps } from './act.ts';
+import { type Act, type ActKind, type Authority, type RefusedStep, frozen, runSteps } from './act.ts';
 import type { FoundOf } from './found.ts';
 import { ORDER } from './order.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -12,6 +12,14 @@ import type { DatabaseSession } from './session/database-session.ts';
 export function perform<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<FoundOf[K]> {
   const running = { session, act, perform: <N extends ActKind>(next: Act<N>) => perform(session, next) };
   return runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
+}
+
+/** Return the refusals of an act, step by step, without doing it: nothing is locked or written. */
+export async function explain<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<RefusedStep[]> {
+  const refused: RefusedStep[] = [];
+  const running = { session, act, refused, perform: <N extends ActKind>(next: Act<N>) => perform(session, next) };
+  await runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
+  return refused;
 }
 
 /** The authority of the product, within what decided this transaction. */
@@ -83,6 +91,18 @@ export async function updateRow(
     .after;
 }
 
+/** Return the act of a verb on rows. */
+export function verbAct(
+  authority: Authority,
+  paper: AnyPaper,
+  ids: readonly string[],
+  name: string,
+  input: Readonly<Values>,
+): Act<'verb'> {
+  const log = { label: paper.lifecycle?.actions[name]?.label ?? [name, name] } as const;
+  return frozen({ kind: 'verb', paper, ids, input: [input], name, log, authority });
+}
+
 /** Do a verb to one or several rows as one act. Answer the rows in the order of the ids. */
 export async function actOnRows(
   session: DatabaseSession,
@@ -92,8 +112,7 @@ export async function actOnRows(
   name: string,
   input: Readonly<Values>,
 ): Promise<readonly Stored[]> {
-  const log = { label: paper.lifecycle?.actions[name]?.label ?? [name, name] } as const;
-  return (await perform(session, frozen({ kind: 'verb', paper, ids, input: [input], name, log, authority }))).after;
+  return (await perform(session, verbAct(authority, paper, ids, name, input))).after;
 }
 
 /** Move a paper as the product; null where it is not in a state from which such a move begins. */

@@ -5,7 +5,7 @@ import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import { type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
-import { type AnyPaper, buttonOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import {
   type PersonRole,
   type Person,
@@ -16,7 +16,7 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type App, http, listPage, paperNamed, Parameters, type RouteAsking, scopeSql } from '#kernel/server';
+import { type App, COMPLETENESS, explainVerb, http, listPage, paperNamed, Parameters, type RouteAsking, scopeSql } from '#kernel/server';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
 import type { Able, Explained, Overview, Step, explainRights } from './explain.calls.ts';
@@ -246,13 +246,17 @@ async function stateStep(
   t: (zh: string, en: string) => string,
 ): Promise<{ key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] }> {
   const verb = life.actions[action];
+  const column = columnOf(stateFieldOf(life, verb));
   const [row] = await call.app.db.read(call.actor.tenancy, (sql) =>
-    sql.query<{ state: string }>(
-      `select ${stateFieldOf(life, verb).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as state from ${paper.table} where tenant_id = $1 and id = $2`,
+    sql.query<{ id: string; state: string }>(
+      `select id::text as id, ${column} as state, ${columnOf(life.field)} as "${life.field}" from ${paper.table} where tenant_id = $1 and id = $2`,
       [call.actor.tenancy.tenantId, id],
     ),
   );
-  const ok = (verb.from as readonly string[]).includes(row?.state ?? '');
+  const why = row ? await explainVerb(call.app, { ...call.actor, person }, paper, row, action) : [];
+  // Rights and scopes are steps of their own.
+  const refused = why.filter(({ step }) => !['right', 'lockRows', ...COMPLETENESS].includes(step));
+  const ok = verb.from.includes(row?.state ?? '') && refused.length === 0;
   const named = (state: string): string => {
     const label = (verb.states ?? life.states).items[state];
     return label ? t(label[0], label[1]) : state;
@@ -267,6 +271,7 @@ async function stateStep(
         `现在是“${named(row?.state ?? '')}”，可在 ${verb.from.map(named).join('、')} 时办理`,
         `It is “${named(row?.state ?? '')}” now; possible in ${verb.from.map(named).join(', ')}`,
       ),
+      ...refused.filter(({ step }) => step !== 'standsInFrom').map(({ refusal }) => t(...refusal.words)),
     ],
   };
 }

@@ -16,10 +16,11 @@ export const lockAbove: Step<LockedRows> = {
 export const lockRows: Step<LockedRows> = {
   name: 'lockRows',
   kind: 'lock',
-  async run({ session, act: { paper, ids, authority } }) {
+  isNeeded: true,
+  async run({ session, act: { paper, ids, authority }, refused }) {
     const rows = new Map<string, LockedRows['before'][number]>();
     for (const id of ids.toSorted(compareIds)) {
-      const row = await readStored(session, paper, id, { lock: 'change', where: authority.scope });
+      const row = await readStored(session, paper, id, { lock: refused ? undefined : 'change', where: authority.scope });
       if (!row) throw refuse.missing({ title: paper.title });
       rows.set(id, row);
     }

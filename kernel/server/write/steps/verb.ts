@@ -42,6 +42,7 @@ async function isRepeat(session: DatabaseSession, paper: AnyPaper, row: Stored, 
 export const findVerb: Step<VerbFound> = {
   name: 'findVerb',
   kind: 'check',
+  isNeeded: true,
   run({ act: { paper, name } }) {
     const { lifecycle } = paper;
     if (!lifecycle || !Object.hasOwn(lifecycle.actions, name)) throw refuse.unknownAction();
@@ -58,12 +59,12 @@ export const findVerb: Step<VerbFound> = {
 export const standsInFrom: Step<VerbFound> = {
   name: 'standsInFrom',
   kind: 'check',
-  async run({ session, act: { paper, name } }, { action, state, before }) {
+  async run({ session, act: { paper, name }, refused }, { action, state, before }) {
     const moved: Stored[] = [];
     for (const row of before) {
       const now = String(row[state.field]);
       if (action.from.includes(now)) continue;
-      if (now !== action.to || !(await isRepeat(session, paper, row, name)))
+      if (now !== action.to || refused || !(await isRepeat(session, paper, row, name)))
         throw refuse.notFromHere({ state: stateLabel(state, now), action: action.label });
       moved.push(row);
     }
@@ -78,8 +79,8 @@ export const standsInFrom: Step<VerbFound> = {
 export const readAsked: Step<VerbFound> = {
   name: 'readAsked',
   kind: 'check',
-  async run({ session, act }, { action }) {
-    if (!action.asks) return { input: {} };
+  async run({ session, act, refused }, { action }) {
+    if (!action.asks || refused) return { input: {} };
     const input = readInput(action.asks, act.input[0]);
     refuseProblems(await checkPointers(session, { fields: action.asks }, input, null));
     return { input };
@@ -104,9 +105,11 @@ export const segregation: Step<VerbFound> = {
 export const needs: Step<VerbFound> = {
   name: 'needs',
   kind: 'check',
-  run({ act: { paper } }, { action, before, input }) {
+  run({ act: { paper }, refused }, { action, before, input }) {
     for (const row of before) {
-      const open = (action.needs ?? []).filter((name) => isEmpty({ ...row, ...input }[name]));
+      const open = (action.needs ?? []).filter(
+        (name) => isEmpty({ ...row, ...input }[name]) && !(refused && action.asks?.[name]),
+      );
       if (!open.length) continue;
       const labels = open.map((name) => paper.fields[name].label);
       throw refuse.needs(

@@ -1,0 +1,38 @@
+import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
+import { decide } from '#kernel/language/permission.ts';
+import type { App } from '../app.ts';
+import { http, lifecycleRefusals as refuse } from '../refusals.ts';
+import type { Actor } from '../session/actor.ts';
+import { type RefusedStep, ownAuthority } from '../write/act.ts';
+import { explain, verbAct } from '../write/acts.ts';
+import { openTransaction } from '../write/transaction.ts';
+import { closedAtGate, verbsAtGate } from './read.ts';
+import type { Stored } from './stored-row.ts';
+
+/** Steps that refuse an unfinished row: the person may act, once it is complete. */
+export const COMPLETENESS: ReadonlySet<string> = new Set(['needs', 'neededLines']);
+
+/**
+ * Return why a person may not do a verb to a row now, step by step; empty where nothing refuses it. The steps are those of the act itself, on rows
+ * that are not locked; `right` and `gate` stand before and after them.
+ */
+export async function explainVerb(
+  app: App,
+  actor: Actor,
+  paper: AnyPaper,
+  row: Stored,
+  verb: string,
+): Promise<readonly RefusedStep[]> {
+  const id = String(row.id);
+  const given = (await verbsAtGate(app, actor, paper, [row])).get(id);
+  // A process gives its verbs to a person: they need no button.
+  if (given?.has(verb)) return [];
+  const { allow, where } = decide(actor.person, paper, verb);
+  if (!allow) return [{ step: 'right', refusal: http.forbidden() }];
+  const act = verbAct(ownAuthority(where), paper, [id], verb, {});
+  const refused = await app.db.read(actor.tenancy, (sql) => explain(openTransaction(app, actor, sql), act));
+  const { governed } = lifeOf(paper);
+  const isTaken = given && (verb === governed?.approve || verb === governed?.reject);
+  const isClosed = !given && (await closedAtGate(app, actor, paper)).has(verb);
+  return isTaken || isClosed ? [...refused, { step: 'gate', refusal: refuse.processDecides() }] : refused;
+}
