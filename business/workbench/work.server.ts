@@ -1,4 +1,4 @@
-import { Parameters, type Reading, extension, implement } from '#kernel/server';
+import { type Reading, extension, implement, sql } from '#kernel/server';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import type { Pile } from '#business/masterdata/piles/pile.calls.ts';
@@ -11,18 +11,15 @@ import { type Pulse, type WorkbenchAnswer, readPulse, readTeamLoad, readWork } f
 
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
-  const counted = new Parameters();
+  const visible = await reading.visible(repairForm).sql();
   const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: number | null }>(
-    `select count(*)::int as came, count(t.accept_time)::int as accepted,
+    sql`select count(*)::int as came, count(t.accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from t.accept_time - t.create_time) / 60) filter (where t.accept_time is not null) as minutes
-     from asrepairform t where ${reading.visibleWhere(repairForm, counted)} and t.create_time >= ${counted.add(`${day} 00:00:00`)} and t.create_time <= ${counted.add(until)}`,
-    counted.values,
+     from asrepairform t where ${visible} and t.create_time >= ${`${day} 00:00:00`} and t.create_time <= ${until}`,
   );
-  const hourly = new Parameters();
   const byHour = await reading.sql.query<{ hour: number; n: number }>(
-    `select extract(hour from t.create_time)::int as hour, count(*)::int as n from asrepairform t
-     where ${reading.visibleWhere(repairForm, hourly)} and t.create_time >= ${hourly.add(`${day} 00:00:00`)} and t.create_time <= ${hourly.add(`${day} 23:59:59`)} group by 1`,
-    hourly.values,
+    sql`select extract(hour from t.create_time)::int as hour, count(*)::int as n from asrepairform t
+     where ${visible} and t.create_time >= ${`${day} 00:00:00`} and t.create_time <= ${`${day} 23:59:59`} group by 1`,
   );
   const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((at) => at.hour === hour)?.n ?? 0);
   return { came: one.came, accepted: one.accepted, minutes: Math.round(one.minutes ?? 0), hours };
@@ -36,12 +33,11 @@ const DAY_BEGINS = '08:00';
 
 /** The last day on which this person sees calls, before the morning the one before; today where there are none at all. */
 async function lastDay(reading: Reading): Promise<string> {
-  const values = new Parameters();
   const [today, time] = reading.now().split(' ');
   const end = time < DAY_BEGINS ? addDays(today, -1) : today;
+  const visible = await reading.visible(repairForm).sql();
   const [row] = await reading.sql.query<{ day: string | null }>(
-    `select max(t.create_time)::date::text as day from asrepairform t where ${reading.visibleWhere(repairForm, values)} and t.create_time >= ${values.add(`${addDays(today, -DAYS_BACK)} 00:00:00`)} and t.create_time <= ${values.add(`${end} 23:59:59`)}`,
-    values.values,
+    sql`select max(t.create_time)::date::text as day from asrepairform t where ${visible} and t.create_time >= ${`${addDays(today, -DAYS_BACK)} 00:00:00`} and t.create_time <= ${`${end} 23:59:59`}`,
   );
   return row?.day ?? today;
 }

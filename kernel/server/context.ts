@@ -1,7 +1,6 @@
 import type { SentBody } from '#kernel/language/calls/call.ts';
-import type { Parameters } from './list/filter.ts';
-import type { Page, AnsweredRow } from '#kernel/language/calls/shape.ts';
-import type { VisibleQuery } from './rows/visible/visible-query.ts';
+import type { Fragment } from './database/statement.ts';
+import type { Most, Visible, VisibleScope } from './rows/visible/visible-query.ts';
 import type { Amendment } from './write/inputs/amendment.ts';
 import type { Label, Language, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper, Draft, FieldName, Row } from '#kernel/language/paper.ts';
@@ -13,8 +12,8 @@ import type { Question, Service } from '#kernel/language/rooms/service.ts';
 
 /** What is passed to PostgreSQL; a statement is prepared once per text and named. */
 export interface Sql {
-  /** Rows as objects; names of columns as written in the statement. */
-  query<R = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Return rows as objects; names of columns as written in the statement. A fragment brings its own values. */
+  query<R = Record<string, unknown>>(statement: string | Fragment, values?: readonly unknown[]): Promise<R[]>;
 }
 
 /** The statements of a transaction. */
@@ -32,9 +31,6 @@ export interface Origin {
 
 /** Fields that must equal a value, or be one of several. */
 export type Match<P> = Partial<Record<FieldName<P> | 'id' | 'status' | 'createUser' | 'createDept', unknown>>;
-
-/** How many rows to read: all of them, at most `limit`, or the `first` ones. */
-export type Most = { readonly limit: number } | { readonly first: number };
 
 /** So many living rows of a paper point at something by a field. */
 export interface Pointing {
@@ -72,51 +68,19 @@ export interface Reading {
    * More than `limit` (default 100) are a fault. Rows named by their ids and lines of one header have no limit.
    */
   find<P extends AnyPaper>(paper: P, match: Match<P>, most?: Most): Promise<Row<P>[]>;
-  /** A page of a list as the asking person sees it: his rows, masked, with labels and what he may do. Refuses 403 where he may not read the paper. */
-  page<P extends AnyPaper>(paper: P, query: Readonly<Record<string, unknown>>): Promise<Page<AnsweredRow<P>>>;
-  /** The rows that the asking person sees and a query of the list names, as a condition over `t` and its values. */
-  filterSql(
-    paper: AnyPaper,
-    query: Readonly<Record<string, unknown>>,
-  ): { readonly where: string; readonly values: readonly unknown[] };
   /** What points at a row, derived from the definitions. */
   pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
   /** The fields that read a dictionary, and how many living rows carry each of its keys. */
   carrying(code: string): Promise<readonly Carrying[]>;
   /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
   savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
-  /** Rows that the asking person may see, masked, without what is hidden from him; newest first unless said. More than `limit` are left off, and said. */
-  visible<P extends AnyPaper>(paper: P, query: VisibleQuery): Promise<AnsweredRow<P>[]>;
-  /** How many rows he may see. */
-  countVisible(paper: AnyPaper, query: Pick<VisibleQuery, 'match' | 'also' | 'button'>): Promise<number>;
-  /** The rows that he may see, as a condition over `t`, for a statement of one's own. */
-  visibleWhere(paper: AnyPaper, values: Parameters, button?: string): string;
-  /** The rows of a list that the asking person may see, as a condition over `t` and its values; nothing to see = no row fits. */
-  visibleSql(
-    paper: AnyPaper,
-    query: Readonly<Record<string, unknown>>,
-  ): Promise<{ readonly sql: string; readonly values: unknown[] }>;
-  /** The rows a person names, where his scope of this action (`edit`, `view`) holds all of them; one out of his sight is not there: 404. Where the button `judges`, his own are refused. */
-  assertVisible<P extends AnyPaper>(paper: P, ids: readonly string[], action: string): Promise<Row<P>[]>;
+  /** The rows that the acting person may see, as a handle; nothing is read yet. */
+  visible<P extends AnyPaper>(paper: P, scope?: VisibleScope): Visible<P>;
   /**
    * Ask the right to another paper that a request reaches: refuse 403 without the button, 404 for rows out of the scope of the button.
    * Where the ids or values of a request go into writes of another paper, its right is asked by this first.
    */
   assertRight(paper: AnyPaper, action: string, ids?: readonly string[]): Promise<void>;
-  /** Rows that the asking person may see, with all their fields, masked and in words, oldest first: for calls that answer several papers at once. */
-  readVisible<P extends AnyPaper>(
-    paper: P,
-    query: Readonly<Record<string, unknown>>,
-    limit?: number,
-  ): Promise<AnsweredRow<P>[]>;
-  /** As `readVisible`, for rows that belong to one the person was shown already: whoever sees a header sees its lines and photos. The query must name the header. */
-  readPartsOfVisible<P extends AnyPaper>(
-    paper: P,
-    query: Readonly<Record<string, unknown>>,
-    limit?: number,
-  ): Promise<AnsweredRow<P>[]>;
-  /** What a statement read under the names of the fields of a paper, with nothing in the place of what the asking person may not see. */
-  present<T extends object>(paper: AnyPaper, row: T): T;
   /** A parameter of the product, e.g. `as.rework.days`. */
   parameter(key: string): Promise<string>;
   /** A secret field of a stored row in clear, for talking to the other system and for nothing else; null where none is set. */

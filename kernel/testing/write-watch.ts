@@ -3,6 +3,7 @@ import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { Effect, WriteOperation } from '#kernel/language/rooms/effect.ts';
 import type { Route, RouteCall } from '#kernel/server/http/route.ts';
 import type { WriteWatch } from '#kernel/server/ports/write-watch.ts';
+import type { VisibleScope } from '#kernel/server/rows/visible/visible-query.ts';
 import type { Actor } from '#kernel/server/session/actor.ts';
 import { headersOf } from '#kernel/server/write/headers.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
@@ -156,7 +157,7 @@ export class InnerWrites implements WriteWatch {
   /** Note the rights that the transaction asks; to see a row is none. */
   #watchRights(transaction: Transaction, { rights, rows, buttons }: RequestRecord): void {
     const assertRight = transaction.assertRight.bind(transaction);
-    const assertVisible = transaction.assertVisible.bind(transaction);
+    const visible = transaction.visible.bind(transaction);
     const need = transaction.need.bind(transaction);
     const may = transaction.may.bind(transaction);
     const note = (paper: AnyPaper, ids: readonly string[]): void => {
@@ -168,10 +169,16 @@ export class InnerWrites implements WriteWatch {
         await assertRight(paper, action, ids);
         if (action !== 'view') note(paper, ids);
       },
-      async assertVisible(paper: AnyPaper, ids: readonly string[], action: string) {
-        const found = await assertVisible(paper, ids, action);
-        if (action !== 'view') note(paper, ids);
-        return found;
+      visible(paper: AnyPaper, scope?: VisibleScope) {
+        const handle = visible(paper, scope);
+        const all = handle.all.bind(handle);
+        return Object.assign(handle, {
+          async all(ids: readonly string[]) {
+            const found = await all(ids);
+            if ((scope?.button ?? 'view') !== 'view') note(paper, ids);
+            return found;
+          },
+        });
       },
       need(button: string, otherwise: never) {
         need(button, otherwise);

@@ -62,7 +62,7 @@ async function ofHome(
   match: Readonly<Record<string, string>>,
   energy: Energy,
 ): Promise<EnergyDevice[]> {
-  const rows = await reading.visible(device, { match, order: 't.id', limit: MOST_DEVICES });
+  const rows = await reading.visible(device, { match }).rows({ order: 't.id', limit: MOST_DEVICES });
   const measuring = await reading.sql.query<{ id: string }>(
     `select d.id::text as id from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
      where d.tenant_id = $1 and d.id = any($2::bigint[]) and m.category = any($3::text[])`,
@@ -85,11 +85,11 @@ export interface AskedDevices {
 export async function energyDevices(reading: Reading, asked: AskedDevices, energy: Energy): Promise<EnergyDevice[]> {
   if (asked.deviceId) return [await energyDevice(reading, await deviceNamed(reading, asked.deviceId))];
   if (asked.householdId) {
-    await reading.assertVisible(household, [asked.householdId], 'view');
+    await reading.visible(household).all([asked.householdId]);
     return ofHome(reading, { householdId: asked.householdId }, energy);
   }
   if (!asked.addressId) throw refuse.deviceMissing();
-  await reading.assertVisible(roomAddress, [asked.addressId], 'view');
+  await reading.visible(roomAddress).all([asked.addressId]);
   return ofHome(reading, { roomAddressId: asked.addressId }, energy);
 }
 

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, raw } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
 import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
@@ -44,12 +44,9 @@ export async function readOverview(
     'select id::text as id from iot_thing_model where tenant_id = $1 and category = any($2::text[]) and is_deleted = 0',
     [tenantId, categoriesOf[energy]],
   );
-  const rows = await reading.visible(device, {
-    match: { modelId: models.map(({ id }) => id) },
-    also: () => 't.household_id is not null',
-    limit: MOST,
-    first: true,
-  });
+  const rows = await reading
+    .visible(device, { match: { modelId: models.map(({ id }) => id) }, also: raw('t.household_id is not null') })
+    .rows({ first: MOST });
   const seen = new Map(
     (
       await sql.query<Seen>(

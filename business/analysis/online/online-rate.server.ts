@@ -1,7 +1,7 @@
 import { dayAfter } from '#kernel/language/days.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import { type Reading, RowWriter, type WorkbookSheet, exchange } from '#kernel/server';
+import { type Reading, RowWriter, type WorkbookSheet, exchange, raw, sql } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { refuse } from '../refusals.ts';
 import type { exportOnlineRate } from './online-rate.calls.ts';
@@ -48,16 +48,14 @@ export async function onlineRateBook(
   const last = asked.to ?? today;
   const first = asked.from ?? dayAfter(last, 1 - USUAL_DAYS);
   if (last > dayAfter(first, MOST_DAYS - 1)) throw refuse.spanTooLong({ days: MOST_DAYS });
-  const { sql: where, values } = await reading.visibleSql(device, asked.filters);
-  const at = values.length;
+  const visible = await reading.visible(device, { query: asked.filters }).sql();
   const lines = await reading.sql.query<Line>(
-    `${LINES} from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
+    sql`${raw(LINES)} from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
        left join op_household h on h.tenant_id = t.tenant_id and h.id = t.household_id
-       cross join (select $${at + 3}::timestamptz as at) now
-       cross join lateral generate_series($${at + 1}::timestamptz, least($${at + 2}::timestamptz, now.at), interval '1 day') as g(day)
+       cross join (select ${reading.now()}::timestamptz as at) now
+       cross join lateral generate_series(${first}::timestamptz, least(${last}::timestamptz, now.at), interval '1 day') as g(day)
        left join iot_online_day o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
-     where ${where} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${MOST_ROWS + 1}`,
-    [...values, first, last, reading.now()],
+     where ${visible} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${raw(MOST_ROWS + 1)}`,
   );
   if (lines.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
   const writer = new RowWriter(columns.map(([, type]) => type));

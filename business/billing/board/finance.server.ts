@@ -1,5 +1,5 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import { type OwnCall, type Reading, implement } from '#kernel/server';
+import { type OwnCall, type Reading, implement, raw, sql } from '#kernel/server';
 import { collection } from '../collection/collection.paper.ts';
 import { type CashInHand, type StatePart, type Totals, moneyTotals } from './finance.calls.ts';
 
@@ -18,19 +18,22 @@ interface Cell {
  * whatever others do meanwhile.
  */
 async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<typeof moneyTotals>): Promise<Totals> {
-  const { where, values } = reading.filterSql(collection, {
-    ...(from && { collectTime_dategt: from }),
-    ...(to && { collectTime_datelt: to }),
-    ...(technicianId && { technicianId }),
-  });
+  const visible = await reading
+    .visible(collection, {
+      query: {
+        ...(from && { collectTime_dategt: from }),
+        ...(to && { collectTime_datelt: to }),
+        ...(technicianId && { technicianId }),
+      },
+    })
+    .sql();
   const cells = await reading.sql.query<Cell>(
-    `
+    sql`
     select case when grouping(r.transmit_status) = 0 then 'transmitStatus' when grouping(r.invoice_status) = 0 then 'invoiceStatus' when grouping(r.approval_status) = 0 then 'approvalStatus' when grouping(r.holder) = 0 then 'technician' else 'all' end as cut,
       coalesce(r.transmit_status, r.invoice_status, r.approval_status, r.holder::text) as key, count(*)::int as count, coalesce(sum(r.amount), 0)::numeric(14,2)::text as amount, coalesce(sum(r.invoice_amount), 0)::numeric(14,2)::text as invoiced,
       coalesce(-sum(r.amount) filter (where r.amount < 0), 0)::numeric(14,2)::text as refunded, coalesce(to_char(min(r.collect_time), 'YYYY-MM-DD HH24:MI:SS'), '') as since
-    from (select t.transmit_status, t.invoice_status, t.approval_status, case when t.transmit_status = 'none' then t.technician_id end as holder, t.amount, t.invoice_amount, t.collect_time from ${collection.table} t where ${where}) r
+    from (select t.transmit_status, t.invoice_status, t.approval_status, case when t.transmit_status = 'none' then t.technician_id end as holder, t.amount, t.invoice_amount, t.collect_time from ${raw(collection.table)} t where ${visible}) r
     group by grouping sets ((), (r.transmit_status), (r.invoice_status), (r.approval_status), (r.holder))`,
-    [...values],
   );
   const partsOf = (cut: Cell['cut']): StatePart[] =>
     cells

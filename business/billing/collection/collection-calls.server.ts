@@ -1,6 +1,15 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import { type Context, type OwnCall, type Reading, implement, row as refuseRow, unpaged } from '#kernel/server';
+import {
+  type Context,
+  type OwnCall,
+  type Reading,
+  implement,
+  row as refuseRow,
+  listedRows,
+  raw,
+  sql,
+} from '#kernel/server';
 import { amountInWords } from '../amount-in-words.rules.ts';
 import { payChannel } from '#business/masterdata/dictionaries.ts';
 import { sumOfAmounts } from '#business/shared/money.rules.ts';
@@ -20,7 +29,7 @@ import { collection } from './collection.paper.ts';
 
 /** The row as the person sees it; one out of sight is a missing row. */
 async function seenRow(reading: Reading, id: string): Promise<AnsweredRow<typeof collection>> {
-  const [found] = (await reading.page(collection, { id })).records;
+  const [found] = (await reading.visible(collection).page({ id })).records;
   if (!found) throw refuseRow.missing({ title: collection.title });
   return found;
 }
@@ -30,16 +39,15 @@ async function perCompletion(
   { current, size, filters }: CallInputOf<typeof takenByCompletion>,
   reading: Reading,
 ): Promise<CallAnswer<typeof takenByCompletion>> {
-  const { where, values } = reading.filterSql(collection, filters);
+  const visible = await reading.visible(collection, { query: filters }).sql();
   const rows = await reading.sql.query<TakenByCompletion & { total: number }>(
-    `
+    sql`
     select g.*, c.completion_no as "completionNo", coalesce(c.receivable_amount, 0)::numeric(14,2)::text as "receivableAmount", (coalesce(c.receivable_amount, 0) - g.net)::numeric(14,2)::text as "openAmount"
     from (select t.completion_id::text as "completionId", max(t.customer_id)::text as "customerId", max(t.customer_name) as "customerName", max(t.collect_time) as last, sum(t.amount) as net, count(*)::int as lines, count(*) over ()::int as total,
         coalesce(sum(t.amount) filter (where t.amount > 0), 0)::numeric(14,2)::text as "receivedAmount", coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::numeric(14,2)::text as "refundedAmount",
         bool_and(t.transmit_status <> 'none') as transmitted, bool_and(t.invoice_status = 'invoiced') as invoiced, bool_and(t.approval_status = 'approved') as approved
-      from ascollectdetaileds t where ${where} and t.completion_id is not null group by t.completion_id order by last desc, t.completion_id limit ${size} offset ${(current - 1) * size}) g
-    join ascompletionregistration c on c.tenant_id = '${reading.tenantId.replaceAll("'", "''")}' and c.id = g."completionId"::bigint order by g.last desc, g."completionId"`,
-    [...values],
+      from ascollectdetaileds t where ${visible} and t.completion_id is not null group by t.completion_id order by last desc, t.completion_id limit ${raw(size)} offset ${raw((current - 1) * size)}) g
+    join ascompletionregistration c on c.tenant_id = ${reading.tenantId} and c.id = g."completionId"::bigint order by g.last desc, g."completionId"`,
   );
   const total = rows[0]?.total ?? 0;
   return {
@@ -58,7 +66,8 @@ async function perCompletion(
 async function receipt(reading: Reading, id: string): Promise<CallAnswer<typeof printReceipt>> {
   const row = await seenRow(reading, id);
   const rows = row.completionId
-    ? (await reading.page(collection, { completionId: row.completionId, size: '1000', ascs: 'collectNo' })).records
+    ? (await reading.visible(collection).page({ completionId: row.completionId, size: '1000', ascs: 'collectNo' }))
+        .records
     : [row];
   const [company] = await reading.sql.query<{ name: string }>(
     'select tenant_name as name from blade_tenant where tenant_id = $1',
@@ -96,26 +105,29 @@ async function held(
   { technicianId }: CallInputOf<typeof cashInHand>,
   reading: Reading,
 ): Promise<CallAnswer<typeof cashInHand>> {
-  const { where, values } = reading.filterSql(collection, {
-    transmitStatus: 'none',
-    ...(technicianId && { technicianId }),
-  });
-  return unpaged<HeldCash>(reading.sql, {
-    most: 500,
-    order: 'g.amount::numeric desc',
-    values: [...values],
-    text: `select g.*, p.real_name as "technicianName" from (
+  const visible = await reading
+    .visible(collection, {
+      query: {
+        transmitStatus: 'none',
+        ...(technicianId && { technicianId }),
+      },
+    })
+    .sql();
+  return listedRows<HeldCash>(
+    reading.sql,
+    sql`select g.*, p.real_name as "technicianName" from (
       select t.technician_id::text as "technicianId", sum(t.amount)::numeric(14,2)::text as amount, count(*)::int as lines, to_char(min(t.collect_time), 'YYYY-MM-DD HH24:MI:SS') as since
-      from ascollectdetaileds t where ${where} group by t.technician_id) g
+      from ascollectdetaileds t where ${visible} group by t.technician_id) g
     left join astechnician p on p.id = g."technicianId"::bigint`,
-  });
+    { order: 'g.amount::numeric desc', limit: 500 },
+  );
 }
 
 export const collectionCalls: readonly OwnCall[] = [
   implement(takenByCompletion, { read: perCompletion }),
   implement(receiptsToPrint, {
     read: ({ current, size, filters }, reading) =>
-      reading.page(collection, { ...filters, current, size, printCount: '0' }),
+      reading.visible(collection).page({ ...filters, current, size, printCount: '0' }),
   }),
   implement(printReceipt, { read: ({ id }, reading) => receipt(reading, id) }),
   implement(countReceipt, { write: ({ id }, context) => countPrint(context, id) }),

@@ -10,7 +10,9 @@ import { collection } from './collection.paper.ts';
 /** Money that went back, or came apart from any work; what was paid for work stands with it. */
 async function moneyOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
-  const rows = await reading.readVisible(collection, { registrationFormId: [...orderIds] }, MOST_OF_HOME);
+  const rows = await reading
+    .visible(collection, { query: { registrationFormId: [...orderIds] } })
+    .words({ limit: MOST_OF_HOME });
   return rows
     .filter((one) => !one.completionId || Number(one.amount) < 0)
     .map((one): HomeEvent => ({

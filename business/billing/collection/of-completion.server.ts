@@ -67,12 +67,17 @@ export const collectionServices = [
     return amount;
   }),
   answering(collectionsSeen, (reading, { completionId }) =>
-    reading.visible(collection, { match: { completionId }, order: 't.id asc', limit: 100 }),
+    reading.visible(collection, { match: { completionId } }).rows({ order: 't.id asc', limit: 100 }),
   ),
   answering(
     collectionsOfShown,
-    async (reading, { completionIds }) =>
-      (await reading.readPartsOfVisible(collection, { completionId_in: completionIds.join(',') }, MOST)) as {
+    async (reading, { completions }) =>
+      (await reading
+        .visible(collection, {
+          query: { completionId_in: completions.map(({ id }) => id).join(',') },
+          partOf: completions,
+        })
+        .words({ limit: MOST })) as {
         id: string;
       }[],
   ),

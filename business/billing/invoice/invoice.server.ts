@@ -5,6 +5,6 @@ import { invoice } from './invoice.paper.ts';
 /** An invoice shows the rows it is spread over. */
 export default behaviour<typeof invoice>(invoice, {
   detail: async (reading, row) => ({
-    collects: (await reading.page(collection, { invoiceId: row.id, size: '1000', ascs: 'collectNo' })).records,
+    collects: (await reading.visible(collection).page({ invoiceId: row.id, size: '1000', ascs: 'collectNo' })).records,
   }),
 });

@@ -1,4 +1,4 @@
-import { Parameters, type Reading } from '#kernel/server';
+import { type Reading, raw, sql } from '#kernel/server';
 import { kpiDay } from './kpi-day.paper.ts';
 import { type Sums, binsOf, stateFigures } from './metrics.rules.ts';
 
@@ -38,27 +38,22 @@ export async function readFigures(
   { team, system }: Narrowed,
   by: keyof typeof KEYS = 'none',
 ): Promise<FiguresBySpan> {
-  const values = new Parameters();
-  const visible = reading.visibleWhere(kpiDay, values, 'look');
+  const visible = await reading.visible(kpiDay, { button: 'look' }).sql();
   const [names, starts, ends] = [
-    values.add(spans.map((one) => one.name)),
-    values.add(spans.map((one) => one.from)),
-    values.add(spans.map((one) => one.to)),
+    spans.map((one) => one.name),
+    spans.map((one) => one.from),
+    spans.map((one) => one.to),
   ];
-  const states = values.add(stateFigures);
-  const narrowed = [
-    ...(team ? [`t.team = ${values.add(team)}`] : []),
-    // Minutes that somebody may work belong to no system.
-    ...(system ? [`t.repair_type = ${values.add(system)}`] : []),
-  ];
+  const ofTeam = team ? sql` and t.team = ${team}` : raw('');
+  // Minutes that somebody may work belong to no system.
+  const ofSystem = system ? sql` and t.repair_type = ${system}` : raw('');
   const rows = await reading.sql.query<Row>(
-    `select s.name as span, ${KEYS[by]} as key, t.metric, sum(t.num)::text as num, sum(t.den)::text as den, string_agg(nullif(t.bins, ''), ',') as bins
+    sql`select s.name as span, ${raw(KEYS[by])} as key, t.metric, sum(t.num)::text as num, sum(t.den)::text as den, string_agg(nullif(t.bins, ''), ',') as bins
     from unnest(${names}::text[], ${starts}::date[], ${ends}::date[]) as s(name, first_day, last_day)
-    cross join lateral (select max(m.day) as day from as_kpi_day m where m.tenant_id = ${values.add(reading.tenantId)} and m.metric = 'day' and m.day between s.last_day - 7 and s.last_day) last
+    cross join lateral (select max(m.day) as day from as_kpi_day m where m.tenant_id = ${reading.tenantId} and m.metric = 'day' and m.day between s.last_day - 7 and s.last_day) last
     join as_kpi_day t on t.day between s.first_day - 7 and s.last_day
-    where ${visible} and (case when t.metric = any(${states}) then t.day = last.day else t.day >= s.first_day end)${narrowed.map((one) => ` and ${one}`).join('')}
+    where ${visible} and (case when t.metric = any(${stateFigures}) then t.day = last.day else t.day >= s.first_day end)${ofTeam}${ofSystem}
     group by 1, 2, 3`,
-    values.values,
   );
   const figures = new Map<string, Map<string, Record<string, Sums | undefined>>>();
   for (const row of rows) {

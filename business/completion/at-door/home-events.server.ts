@@ -15,17 +15,18 @@ import { completion } from '../completion/completion.paper.ts';
 /** Work that was done in a home: by whom, how long, what was paid for it or who bore it. */
 async function workOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
-  const done = await reading.readVisible(
-    completion,
-    { registrationFormId: [...orderIds], completeStatus: ['submitted', 'confirmed', 'refill'] },
-    MOST_OF_HOME,
-  );
+  const done = await reading
+    .visible(completion, {
+      query: { registrationFormId: [...orderIds], completeStatus: ['submitted', 'confirmed', 'refill'] },
+    })
+    .words({ limit: MOST_OF_HOME });
   const taken = done.length
-    ? await reading.readPartsOfVisible(
-        completionAnnex,
-        { dispatchListId_in: done.map((one) => one.dispatchListId).join(',') },
-        MOST_PHOTOS_OF_HOME,
-      )
+    ? await reading
+        .visible(completionAnnex, {
+          query: { dispatchListId_in: done.map((one) => one.dispatchListId).join(',') },
+          partOf: done,
+        })
+        .words({ limit: MOST_PHOTOS_OF_HOME })
     : [];
   const photos = photosBy(taken, 'dispatchListId', (photo) => word(photo, 'classifyId'));
   return done.map((one): HomeEvent => {

@@ -1,6 +1,6 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
+import { type OwnCall, type Reading, implement, row as refuseRow, raw, sql } from '#kernel/server';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
@@ -15,14 +15,12 @@ const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 
 /** Visits whose completion is still to be written or corrected, those at work first, with whose they are and for whom. */
 async function toWrite(reading: Reading): Promise<ToWrite[]> {
-  const rows = await reading.visible(visit, {
-    also: (
-      values,
-    ) => `t.sent_time is not null and t.id in (select v.id from ${visit.table} v where v.tenant_id = ${values.add(reading.tenantId)} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${values.add(reading.now())}))
-      union all select d.dispatch_list_id from ${completion.table} d where d.tenant_id = ${values.add(reading.tenantId)} and d.complete_status = 'refill' and d.is_deleted = 0)`,
-    order: "(t.task_status in ('working', 'paused')) desc, t.plan_start asc",
-    limit: MOST,
-  });
+  const rows = await reading
+    .visible(visit, {
+      also: sql`t.sent_time is not null and t.id in (select v.id from ${raw(visit.table)} v where v.tenant_id = ${reading.tenantId} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${reading.now()}))
+      union all select d.dispatch_list_id from ${raw(completion.table)} d where d.tenant_id = ${reading.tenantId} and d.complete_status = 'refill' and d.is_deleted = 0)`,
+    })
+    .rows({ order: "(t.task_status in ('working', 'paused')) desc, t.plan_start asc", limit: MOST });
   const names = new Map(
     (
       await reading.sql.query<{ id: string; technician: string; customer: string }>(
@@ -38,7 +36,7 @@ async function toWrite(reading: Reading): Promise<ToWrite[]> {
     taskStatus,
     planStart,
     technicianName: names.get(id)?.technician ?? '',
-    customerName: reading.present(dispatchForm, { customerName: names.get(id)?.customer ?? '' }).customerName,
+    customerName: reading.visible(dispatchForm).present({ customerName: names.get(id)?.customer ?? '' }).customerName,
   }));
 }
 
@@ -47,7 +45,7 @@ type Asked = CallInputOf<typeof readAtDoor>;
 /** The visit that is named, else the newest of the dispatch form that is. */
 async function named(reading: Reading, { dispatchListId, dispId }: Asked): Promise<AnsweredRow<typeof visit>> {
   const match = dispatchListId ? { id: dispatchListId } : { dispId: dispId ?? '0' };
-  const [row] = await reading.visible(visit, { match, order: 't.visit_seq desc, t.id desc', limit: 1 });
+  const [row] = await reading.visible(visit, { match }).rows({ order: 't.visit_seq desc, t.id desc', first: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row;
 }

@@ -25,7 +25,7 @@ async function partsOf(reading: Reading, orderId: string): Promise<OrderFacts['p
 
 /** What stands in the details of an order: its number masked, urges and notes, parts, and who was there last. */
 async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
-  const [order] = await reading.visible(registration, { match: { id }, limit: 1 });
+  const [order] = await reading.visible(registration, { match: { id } }).rows({ first: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
   const urges = await reading.sql.query<OrderFacts['urges'][number]>(
     `select left(create_time::text, 16) as time, content, urge_status as state from asurgevisit
@@ -46,11 +46,11 @@ async function orderFactsOf(reading: Reading, id: string): Promise<OrderFacts> {
   return {
     phone: order.phone ?? '',
     weibaoReason: order.weibaoReason || null,
-    urges: urges.map((one) => reading.present(urge, one)),
+    urges: urges.map((one) => reading.visible(urge).present(one)),
     notes,
     parts: await partsOf(reading, order.id),
     last: last
-      ? { ...last, words: reading.present(completion, { maintenanceContent: last.words }).maintenanceContent }
+      ? { ...last, words: reading.visible(completion).present({ maintenanceContent: last.words }).maintenanceContent }
       : null,
   };
 }

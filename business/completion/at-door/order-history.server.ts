@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import { type Reading, extension, implement } from '#kernel/server';
+import { type Reading, extension, implement, sql } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '#business/customers/refusals.ts';
 import { registrationHistory } from './order-history.calls.ts';
@@ -13,14 +13,14 @@ async function earlier(
   reading: Reading,
   { registerMainId, customerId, equipmentId }: CallInputOf<typeof registrationHistory>,
 ): Promise<Order[]> {
-  if (registerMainId) return reading.visible(registration, { match: { registerMainId }, limit: 200 });
-  if (customerId) return reading.visible(registration, { match: { customerId }, limit: 200 });
+  if (registerMainId) return reading.visible(registration, { match: { registerMainId } }).rows({ limit: 200 });
+  if (customerId) return reading.visible(registration, { match: { customerId } }).rows({ limit: 200 });
   if (!equipmentId) throw refuse.customerMissing();
-  return reading.visible(registration, {
-    also: (values) =>
-      `exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${values.add(equipmentId)})`,
-    limit: 200,
-  });
+  return reading
+    .visible(registration, {
+      also: sql`exists (select 1 from asregistrationequipment e where e.tenant_id = t.tenant_id and e.registration_form_id = t.id and e.is_deleted = 0 and e.equipment_id = ${equipmentId})`,
+    })
+    .rows({ limit: 200 });
 }
 
 /** What was found and done, and how the last visit ended. */

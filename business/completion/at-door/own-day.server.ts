@@ -1,6 +1,6 @@
 import { material } from '#business/materials/items/material.paper.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, sql } from '#kernel/server';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
@@ -13,7 +13,7 @@ import { wholeVisit } from './visit-work.server.ts';
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
 export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: BagItem[] }> {
-  const rows = await reading.readVisible(stock, { technicianId, hideZero: 'true' }, MOST_ITEMS);
+  const rows = await reading.visible(stock, { query: { technicianId, hideZero: 'true' } }).words({ limit: MOST_ITEMS });
   const ids = [...new Set(rows.flatMap((row) => row.materialId ?? []))];
   const items = new Map(
     (ids.length ? await reading.find(material, { id: ids }, { limit: MOST_ITEMS }) : []).map((item) => [item.id, item]),
@@ -59,22 +59,20 @@ export const dayTermsOf = async (reading: Reading): Promise<CompanyTerms> => ({
 
 /** The ways in which a customer may pay. */
 export const paymentMethodsOf = (reading: Reading): Promise<AnsweredRow<typeof paymentType>[]> =>
-  reading.readVisible(paymentType, { status: '1' }, 50);
+  reading.visible(paymentType, { query: { status: '1' } }).words({ limit: 50 });
 
 /** The asking technician's visits of today, those that are still open from before, and those sent for the next days. */
 export async function ownDay(reading: Reading): Promise<OwnDay> {
   const today = reading.today();
   const [me] = await reading.find(technician, { userId: reading.person.id }, { first: 1 });
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
-  const rows = await reading.visible(visit, {
-    also: (
-      values,
-    ) => `t.sent_time is not null and (t.technician_id = ${values.add(me.id)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me.id)} and c.is_current and c.is_deleted = 0))
-      and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= (${values.add(addDays(today, -LOOK_BACK_DAYS))}::date)::timestamptz and t.plan_start < (${values.add(addDays(today, LOOK_AHEAD_DAYS))}::date)::timestamptz
-      and (t.plan_start >= (${values.add(today)}::date)::timestamptz or t.task_status = any(${values.add(OPEN_VISIT_STATES)}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
-    order: 't.plan_start asc, t.id asc',
-    limit: MOST,
-  });
+  const rows = await reading
+    .visible(visit, {
+      also: sql`t.sent_time is not null and (t.technician_id = ${me.id} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${me.id} and c.is_current and c.is_deleted = 0))
+      and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= (${addDays(today, -LOOK_BACK_DAYS)}::date)::timestamptz and t.plan_start < (${addDays(today, LOOK_AHEAD_DAYS)}::date)::timestamptz
+      and (t.plan_start >= (${today}::date)::timestamptz or t.task_status = any(${OPEN_VISIT_STATES}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
+    })
+    .rows({ order: 't.plan_start asc, t.id asc', limit: MOST });
   const who = {
     id: me.id,
     name: me.realName,

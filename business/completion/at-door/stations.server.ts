@@ -18,7 +18,7 @@ import {
   word,
 } from '#business/intake/timeline/station.rules.ts';
 import { bandStation, ownOrder } from '#business/intake/timeline/band/band-station.server.ts';
-import type { CaseRows } from '#business/intake/timeline/case-rows.server.ts';
+import type { CaseRows, SeenRow } from '#business/intake/timeline/case-rows.server.ts';
 import type { CaseStations } from '#business/intake/timeline/timeline.server.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
@@ -82,7 +82,7 @@ function partsNode(done: CaseRow, supplies: readonly CaseRow[], moves: readonly 
 }
 
 /** The completions of a case. */
-export const completionsOf = (of: CaseRows): Promise<readonly CaseRow[]> =>
+export const completionsOf = (of: CaseRows): Promise<readonly SeenRow[]> =>
   of.seen(completion, 'registrationFormId', [of.orderId]);
 
 /** What was used, done and shown. */
@@ -93,7 +93,7 @@ export const completionStations: readonly CaseStations[] = [
     async read(of) {
       const done = await completionsOf(of);
       const ids = done.map((one) => one.id);
-      const supplies = await of.parts(completionSupply, 'completionId', ids);
+      const supplies = await of.parts(completionSupply, 'completionId', done);
       const moves = await of.seen(stockMove, 'billId', ids);
       return done.flatMap((one) => partsNode(one, supplies, moves));
     },
@@ -118,11 +118,7 @@ export const completionStations: readonly CaseStations[] = [
     }),
     async read(of) {
       const visits = await of.seen(visit, 'registrationFormId', [of.order.id]);
-      const photos = await of.parts(
-        completionAnnex,
-        'dispatchListId',
-        visits.map((one) => one.id),
-      );
+      const photos = await of.parts(completionAnnex, 'dispatchListId', visits);
       return (await completionsOf(of)).map((one) => completionNode(one, photos));
     },
   },

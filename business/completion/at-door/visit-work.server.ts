@@ -35,17 +35,18 @@ async function atTheDoor(
     where c.tenant_id = $1 and r.register_main_id = $2 and c.dispatch_list_id <> $3 and c.complete_status in ('submitted', 'confirmed', 'redone') and c.is_deleted = 0 order by c.end_time desc limit 3`,
     [reading.tenantId, order.registerMainId, visitId],
   );
-  const notes = reading.present(
-    premises,
-    reading.present(serviceFile, { keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }),
-  );
+  const notes = reading
+    .visible(premises)
+    .present(
+      reading.visible(serviceFile).present({ keyNote: home?.keyNote ?? null, accessNote: home?.accessNote ?? null }),
+    );
   return {
     customerLevel: home?.level ?? 'normal',
     ...notes,
     earlier: earlier.map((one) => ({
       ...one,
-      words: reading.present(completion, { maintenanceContent: one.words }).maintenanceContent,
-      who: reading.present(completion, { crewNames: one.who }).crewNames,
+      words: reading.visible(completion).present({ maintenanceContent: one.words }).maintenanceContent,
+      who: reading.visible(completion).present({ crewNames: one.who }).crewNames,
     })),
   };
 }

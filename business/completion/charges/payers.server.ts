@@ -3,8 +3,8 @@ import type { PayerLine } from '#business/intake/cover/payers.calls.ts';
 import { feeLabels } from '#business/intake/cover/cover-fees.rules.ts';
 import type { CoverFees } from '#business/intake/cover/cover.rules.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { type CaseRow, short, stationText, word } from '#business/intake/timeline/station.rules.ts';
-import type { CaseRows } from '#business/intake/timeline/case-rows.server.ts';
+import { short, stationText, word } from '#business/intake/timeline/station.rules.ts';
+import type { CaseRows, SeenRow } from '#business/intake/timeline/case-rows.server.ts';
 import { completionsOf } from '../at-door/stations.server.ts';
 import { completionSupply } from '../supplies/completion-supply.paper.ts';
 import { completionCharge } from './completion-charge.paper.ts';
@@ -12,7 +12,7 @@ import { completionCharge } from './completion-charge.paper.ts';
 const isSome = (amount: unknown): boolean => Number(amount ?? 0) !== 0;
 
 /** The fees of a completion line by line, each part and each charge with its own payer. */
-async function linesOf(done: CaseRow, of: CaseRows, language: 'zh' | 'en'): Promise<PayerLine[]> {
+async function linesOf(done: SeenRow, of: CaseRows, language: 'zh' | 'en'): Promise<PayerLine[]> {
   const [order] = await of.seen(registration, 'id', [of.orderId]);
   const payers = (done.coverFees ?? {}) as Partial<CoverFees>;
   const because = (payer: unknown): string =>
@@ -26,8 +26,8 @@ async function linesOf(done: CaseRow, of: CaseRows, language: 'zh' | 'en'): Prom
       why: because(payer),
     };
   };
-  const supplies = await of.parts(completionSupply, 'completionId', [done.id]);
-  const charges = await of.parts(completionCharge, 'completionId', [done.id]);
+  const supplies = await of.parts(completionSupply, 'completionId', [done]);
+  const charges = await of.parts(completionCharge, 'completionId', [done]);
   return [
     ...(isSome(done.laborFee) ? [fee('labor', done.laborFee)] : []),
     ...supplies.map((one): PayerLine => {

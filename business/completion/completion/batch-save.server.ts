@@ -26,7 +26,7 @@ type Header = Given['header'];
 
 async function visitOf(context: Context, header: Header): Promise<Visit> {
   const id = sentField(completion, header, 'dispatchListId');
-  const [row] = id ? await context.visible(visit, { match: { id }, limit: 1 }) : [];
+  const [row] = id ? await context.visible(visit, { match: { id } }).rows({ first: 1 }) : [];
   if (!row) throw refuseRow.missing({ title: visit.title });
   // Held: who ends the visit otherwise at the same moment comes before or after.
   return (await context.lockRows(visit, [row.id]))[0];
@@ -129,7 +129,7 @@ export async function batchSave(given: Given, context: Context): Promise<CallAns
 }
 
 async function answer(context: Context, row: Completion): Promise<CallAnswer<typeof saveCompletion>> {
-  const [mine] = await context.visible(completion, { match: { id: row.id }, limit: 1 });
+  const [mine] = await context.visible(completion, { match: { id: row.id } }).rows({ first: 1 });
   return {
     ...(mine ? await whole(context, mine) : row),
     warnings: row.mileageStatus === 'explained' ? ['mileage'] : [],

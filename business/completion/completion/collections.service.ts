@@ -1,3 +1,4 @@
+import type { ShownRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { question, service } from '#kernel/language/rooms/service.ts';
 import type { completion } from './completion.paper.ts';
@@ -32,6 +33,6 @@ export const receivedElsewhere = question<{ readonly registrationFormId: string;
 export const collectionsSeen = question<{ readonly completionId: string }, readonly Shown[]>('collection.seen');
 
 /** The money of completions that the asking person was shown, in words. */
-export const collectionsOfShown = question<{ readonly completionIds: readonly string[] }, readonly Shown[]>(
+export const collectionsOfShown = question<{ readonly completions: readonly ShownRow[] }, readonly Shown[]>(
   'collection.ofShown',
 );

@@ -97,7 +97,7 @@ async function correct(
   completionId: string,
   lines: { readonly equipment: readonly object[] } | { readonly supplies: readonly object[] },
 ): Promise<WholeCompletion> {
-  const [row] = await context.visible(completion, { match: { id: completionId }, limit: 1 });
+  const [row] = await context.visible(completion, { match: { id: completionId } }).rows({ first: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   const before = await context.get(completion, row.id);
   if (before.completeStatus === 'submitted') context.need('ascompletionregistration_refill', refuse.notAllowed());
@@ -108,7 +108,7 @@ async function correct(
     await context.change(completion, row.id, { submitCount: nth });
   }
   await recount(context, row.id);
-  const [shown] = await context.visible(completion, { match: { id: row.id }, limit: 1 });
+  const [shown] = await context.visible(completion, { match: { id: row.id } }).rows({ first: 1 });
   return whole(context, shown);
 }
 
@@ -119,7 +119,7 @@ async function explain(
   { id, mileageExplain }: CallInputOf<typeof explainMileage>,
   context: Context,
 ): Promise<Completion> {
-  const [row] = await context.visible(completion, { match: { id }, limit: 1 });
+  const [row] = await context.visible(completion, { match: { id } }).rows({ first: 1 });
   if (!row) throw refuseRow.missing({ title: completion.title });
   // Whoever confirms it at the same moment comes before or after, never between.
   const [held] = await context.lockRows(completion, [row.id]);
@@ -149,11 +149,9 @@ const calls: readonly OwnCall[] = [
   implement(annexTypesOfForm, {
     async read({ dispId }, reading) {
       const [of] = dispId
-        ? await reading.visible(visit, {
-            match: { dispId },
-            order: 't.is_current desc nulls last, t.visit_seq desc',
-            limit: 1,
-          })
+        ? await reading
+            .visible(visit, { match: { dispId } })
+            .rows({ order: 't.is_current desc nulls last, t.visit_seq desc', first: 1 })
         : [];
       return of ? annexTypesOf(reading, of) : [];
     },

@@ -1,6 +1,6 @@
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, raw } from '#kernel/server';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { annexClass } from '../annexes/annex-class.paper.ts';
 import { completionAnnex } from '../annexes/completion-annex.paper.ts';
@@ -13,11 +13,9 @@ import { completion } from './completion.paper.ts';
 
 /** Photos of a completion by class. */
 export async function annexesOf(reading: Reading, match: Readonly<Record<string, unknown>>): Promise<AnnexGroup[]> {
-  const annexes = await reading.visible(completionAnnex, {
-    match,
-    order: 't.taken_time asc nulls last, t.id asc',
-    limit: 500,
-  });
+  const annexes = await reading
+    .visible(completionAnnex, { match })
+    .rows({ order: 't.taken_time asc nulls last, t.id asc', limit: 500 });
   if (annexes.length === 0) return [];
   const classes = new Map(
     (await reading.find(annexClass, { id: [...new Set(annexes.map((one) => one.classifyId))] }, { limit: 200 })).map(
@@ -49,10 +47,8 @@ export async function completionOfVisit(
   reading: Reading,
   of: Pick<Row<typeof visit>, 'id'>,
 ): Promise<Partial<WholeCompletion>> {
-  const [row] = await reading.visible(completion, {
-    match: { dispatchListId: of.id },
-    also: () => "t.complete_status <> 'redone'",
-    limit: 1,
-  });
+  const [row] = await reading
+    .visible(completion, { match: { dispatchListId: of.id }, also: raw("t.complete_status <> 'redone'") })
+    .rows({ first: 1 });
   return row ? whole(reading, row) : {};
 }

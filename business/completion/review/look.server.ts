@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { Shown, ShownRow } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { crewMember } from '#business/dispatch/crew/crew-member.paper.ts';
@@ -99,8 +99,10 @@ function photosBy(
 }
 
 /** What is known of some visits, read for all of them at once. */
-type Known = Pick<ReviewCase, 'order' | 'completion' | 'collects' | 'classes'>;
-type Visit = AnsweredRow<typeof visit>;
+type Known = Pick<ReviewCase, 'order' | 'collects' | 'classes'> & {
+  readonly completion: Shown<typeof completion> | null;
+};
+type Visit = Shown<typeof visit>;
 
 /** Where a field of theirs names one of these. */
 const naming = (field: string, ids: readonly string[]): Record<string, string> => ({
@@ -112,7 +114,8 @@ const rowsOf = async <P extends AnyPaper>(
   paper: P,
   field: FieldName<P> | 'id',
   ids: readonly string[],
-): Promise<AnsweredRow<P>[]> => (ids.length ? reading.readVisible(paper, naming(field, ids), MOST) : []);
+): Promise<Shown<P>[]> =>
+  ids.length ? reading.visible(paper, { query: naming(field, ids) }).words({ limit: MOST }) : [];
 
 /** What belongs to a visit or a completion that he was shown; a doubt must not come from what he alone does not see. */
 const partsOf = async <P extends AnyPaper>(
@@ -120,7 +123,9 @@ const partsOf = async <P extends AnyPaper>(
   paper: P,
   field: FieldName<P>,
   ids: readonly string[],
-): Promise<AnsweredRow<P>[]> => (ids.length ? reading.readPartsOfVisible(paper, naming(field, ids), MOST) : []);
+  partOf: ShownRow | readonly ShownRow[],
+): Promise<Shown<P>[]> =>
+  ids.length ? reading.visible(paper, { query: naming(field, ids), partOf }).words({ limit: MOST }) : [];
 
 /** A photo is asked for once somebody was there and the matter is ended; nothing is to be shown of a talk on the phone. */
 const asksForPhotos = ({ visitResult }: Visit): boolean =>
@@ -137,12 +142,12 @@ async function knownOf(reading: Reading, visits: readonly Visit[]): Promise<(of:
       .map((one) => [one.dispatchListId, one]),
   );
   const photos = Map.groupBy(
-    await partsOf(reading, completionAnnex, 'dispatchListId', ids),
+    await partsOf(reading, completionAnnex, 'dispatchListId', ids, visits),
     (one) => one.dispatchListId,
   );
-  const completionIds = [...done.values()].map((one) => one.id);
+  const completions = [...done.values()];
   const collects = Map.groupBy(
-    completionIds.length ? await reading.ask(collectionsOfShown, { completionIds }) : [],
+    completions.length ? await reading.ask(collectionsOfShown, { completions }) : [],
     (one) => String(one.completionId),
   );
   const classes = await reading.find(annexClass, {}, { limit: 200 });
@@ -172,7 +177,7 @@ const settingsOf = async (
 
 /** One visit as whoever judges it sees it; what he may not read is not there. */
 export async function lookAt(reading: Reading, visitId: string): Promise<ReviewCase> {
-  const [of] = await reading.readVisible(visit, { id: visitId }, 1);
+  const [of] = await reading.visible(visit, { query: { id: visitId } }).words({ first: 1 });
   if (!of) throw refuseRow.missing({ title: visit.title });
   const known = (await knownOf(reading, [of]))(of);
   const { order, completion: done } = known;
@@ -181,17 +186,18 @@ export async function lookAt(reading: Reading, visitId: string): Promise<ReviewC
       ? await demandsOf(reading, await reading.get(registration, order.id))
       : [];
   const checks = checksOf(demands, done?.checklist || []);
-  const [form] = await reading.readVisible(dispatchForm, { id: of.dispId }, 1);
-  const ids = done ? [done.id] : [];
+  const [form] = await reading.visible(dispatchForm, { query: { id: of.dispId } }).words({ first: 1 });
+  const shown = done ? [done] : [];
+  const ids = shown.map((one) => one.id);
   return {
     ...known,
     visit: of,
     form: form ?? null,
     checks,
-    crew: (await partsOf(reading, crewMember, 'dispId', [of.dispId])).filter((one) => one.isCurrent === true),
-    machines: await partsOf(reading, completionEquipment, 'completionId', ids),
-    supplies: await partsOf(reading, completionSupply, 'completionId', ids),
-    charges: await partsOf(reading, completionCharge, 'completionId', ids),
+    crew: (await partsOf(reading, crewMember, 'dispId', [of.dispId], of)).filter((one) => one.isCurrent === true),
+    machines: await partsOf(reading, completionEquipment, 'completionId', ids, shown),
+    supplies: await partsOf(reading, completionSupply, 'completionId', ids, shown),
+    charges: await partsOf(reading, completionCharge, 'completionId', ids, shown),
     earlier: (await rowsOf(reading, visit, 'dispId', [of.dispId])).filter((one) => one.id !== of.id),
     reasons: reasonsOf({
       ...known,
@@ -241,7 +247,7 @@ async function queueOf<R extends WaitingReview['row']>(
 
 /** Visits that wait for their leader, the oldest first. */
 async function toConfirm(reading: Reading): Promise<CallAnswer<typeof visitsToConfirm>> {
-  const { total, records } = await reading.page(visit, {
+  const { total, records } = await reading.visible(visit).page({
     taskStatus: 'finished,partial',
     ascs: 'finishTime',
     size: QUEUE,
@@ -251,7 +257,7 @@ async function toConfirm(reading: Reading): Promise<CallAnswer<typeof visitsToCo
 
 /** Completions that wait for the back office, the oldest first. */
 async function toCheck(reading: Reading): Promise<CallAnswer<typeof completionsToCheck>> {
-  const { total, records } = await reading.page(completion, {
+  const { total, records } = await reading.visible(completion).page({
     completeStatus: 'submitted',
     ascs: 'endTime',
     size: QUEUE,

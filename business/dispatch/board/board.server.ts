@@ -1,5 +1,5 @@
 import { isEmployedWithin } from '#business/masterdata/people/technician/employment.rules.ts';
-import { Parameters, type Reading } from '#kernel/server';
+import { type Reading, raw, sql } from '#kernel/server';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
@@ -44,12 +44,11 @@ async function visitsOf(
 ): Promise<BoardVisit[]> {
   const rows = await reading.sql.query<BoardVisit>(ROWS, [reading.tenantId, from, to, ids]);
   if (planTermsOf(reading.person).every((term) => term.kind === 'all' || term.kind === 'teams')) return rows;
-  const values = new Parameters();
+  const visible = await reading.visible(visit).sql();
   const seen = new Set(
     (
       await reading.sql.query<{ id: string }>(
-        `select t.id::text as id from ${visit.table} t where ${reading.visibleWhere(visit, values)} and t.id = any(${values.add(rows.map((one) => one.id))}::bigint[])`,
-        values.values,
+        sql`select t.id::text as id from ${raw(visit.table)} t where ${visible} and t.id = any(${rows.map((one) => one.id)}::bigint[])`,
       )
     ).map((one) => one.id),
   );

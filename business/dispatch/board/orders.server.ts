@@ -1,5 +1,5 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import { Parameters, type Reading } from '#kernel/server';
+import { type Fragment, type Reading, raw, sql } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dayProblemOf } from './plan/day-problem.server.ts';
 import { firstSuggested } from './plan/day-plan.rules.ts';
@@ -29,27 +29,20 @@ interface StoredOrder extends BoardOrder {
   /** Who goes, where that is set already. */ readonly lead: string | null;
 }
 
-function poolWhere(reading: Reading, team: readonly string[] | null): { where: string; values: Parameters } {
-  const values = new Parameters();
-  const where = [
-    reading.visibleWhere(registration, values),
-    "t.register_status in ('registered', 'waiting')",
-    't.hold_reason is null',
-  ];
-  if (team) where.push(`t.customer_service_team = any(${values.add(team)}::text[])`);
-  return { where: where.join(' and '), values };
+async function poolWhere(reading: Reading, team: readonly string[] | null): Promise<Fragment> {
+  const visible = await reading.visible(registration).sql();
+  const ofTeam = team ? sql` and t.customer_service_team = any(${team}::text[])` : raw('');
+  return sql`${visible} and t.register_status in ('registered', 'waiting') and t.hold_reason is null${ofTeam}`;
 }
 
-const storedOrders = (reading: Reading, where: string, values: Parameters): Promise<StoredOrder[]> =>
+const storedOrders = (reading: Reading, where: Fragment): Promise<StoredOrder[]> =>
   reading.sql.query<StoredOrder>(
-    `${ORDER} where ${where} order by due asc nulls last, t.id limit ${MOST + 1}`,
-    values.values,
+    sql`${raw(ORDER)} where ${where} order by due asc nulls last, t.id limit ${raw(MOST + 1)}`,
   );
 
 /** The most urgent orders that wait and are not held, as they are stored. */
 export async function ordersInPool(reading: Reading, team: readonly string[] | null): Promise<readonly BoardOrder[]> {
-  const { where, values } = poolWhere(reading, team);
-  return (await storedOrders(reading, where, values)).slice(0, MOST);
+  return (await storedOrders(reading, await poolWhere(reading, team))).slice(0, MOST);
 }
 
 /** Parts are looked up for so many orders of a day. */
@@ -77,14 +70,11 @@ async function missingParts(reading: Reading, orders: readonly StoredOrder[]): P
 
 /** The pool: orders that wait to be dispatched and are not held, the one that is late first on top. */
 export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof waitingOrders>): Promise<OrdersAnswer> {
-  const { where, values } = poolWhere(reading, team);
-  const orders = await storedOrders(reading, where, values);
+  const where = await poolWhere(reading, team);
+  const orders = await storedOrders(reading, where);
   const [{ n }] =
     orders.length > MOST
-      ? await reading.sql.query<{ n: number }>(
-          `select count(*)::int as n from asregistrationform t where ${where}`,
-          values.values,
-        )
+      ? await reading.sql.query<{ n: number }>(sql`select count(*)::int as n from asregistrationform t where ${where}`)
       : [{ n: orders.length }];
   const missing = await missingParts(reading, orders.slice(0, MOST));
   return {
@@ -93,7 +83,7 @@ export async function ordersOf(reading: Reading, { team }: CallInputOf<typeof wa
     orders: orders
       .slice(0, MOST)
       .map(({ wanted: _wanted, lead: _lead, ...one }) =>
-        reading.present(registration, { ...one, partsMissing: missing.get(one.id) ?? null }),
+        reading.visible(registration).present({ ...one, partsMissing: missing.get(one.id) ?? null }),
       ),
   };
 }

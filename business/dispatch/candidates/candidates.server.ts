@@ -33,9 +33,11 @@ export const SLOT_STARTS: Readonly<Record<string, string>> = {
 type Asked = Partial<CallInputOf<typeof findCandidates>>;
 
 async function orderFor(reading: Reading, query: Asked): Promise<Order> {
-  const [form] = query.dispId ? await reading.visible(dispatchForm, { match: { id: query.dispId }, limit: 1 }) : [];
+  const [form] = query.dispId
+    ? await reading.visible(dispatchForm, { match: { id: query.dispId } }).rows({ first: 1 })
+    : [];
   const id = query.registrationFormId ?? form?.registrationFormId;
-  const [order] = id ? await reading.visible(registration, { match: { id }, limit: 1 }) : [];
+  const [order] = id ? await reading.visible(registration, { match: { id } }).rows({ first: 1 }) : [];
   if (!order) throw refuse.registrationMissing();
   return reading.get(registration, order.id);
 }

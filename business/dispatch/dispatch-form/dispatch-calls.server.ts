@@ -1,7 +1,16 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import { idFrom } from '#kernel/fields/ref/ref.ts';
-import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
+import {
+  type Context,
+  type OwnCall,
+  type Reading,
+  implement,
+  row as refuseRow,
+  joinedSql,
+  raw,
+  sql,
+} from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { actionLog } from '#business/masterdata/records/action-log.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -24,7 +33,7 @@ type Form = AnsweredRow<typeof dispatchForm>;
 
 /** The dispatch form that a call names, if the asking person may see it. */
 async function formSeen(reading: Reading, id: string): Promise<Form> {
-  const [form] = await reading.visible(dispatchForm, { match: { id }, limit: 1 });
+  const [form] = await reading.visible(dispatchForm, { match: { id } }).rows({ first: 1 });
   if (!form) throw refuseRow.missing({ title: dispatchForm.title });
   return form;
 }
@@ -82,11 +91,9 @@ async function transferTo(
 /** Who was sent, when, why, by whom. */
 async function records(reading: Reading, dispId: string): Promise<CallAnswer<typeof dispatchRecords>> {
   const form = await formSeen(reading, dispId);
-  const visits = await reading.visible(visit, {
-    match: { dispId: form.id },
-    order: 't.visit_seq desc',
-    limit: 100,
-  });
+  const visits = await reading
+    .visible(visit, { match: { dispId: form.id } })
+    .rows({ order: 't.visit_seq desc', limit: 100 });
   const log = visits.length
     ? await reading.find(actionLog, { bizType: 'task', bizId: visits.map((one) => one.id) }, { first: 500 })
     : [];
@@ -110,7 +117,7 @@ async function verdict(
   { registrationFormId, technicianId, from, to, visitId }: CallInputOf<typeof placingVerdict>,
   reading: Reading,
 ): Promise<PlacingVerdict> {
-  const [order] = await reading.visible(registration, { match: { id: registrationFormId }, limit: 1 });
+  const [order] = await reading.visible(registration, { match: { id: registrationFormId } }).rows({ first: 1 });
   if (!order) throw refuseRow.missing({ title: registration.title });
   if (!from || !to) throw refuse.windowReversed();
   assertWindow({ from, to });
@@ -131,19 +138,22 @@ async function verdict(
 }
 
 const pick = (reading: Reading, { keyword, status, technicianId }: CallInputOf<typeof pickDispatch>): Promise<Form[]> =>
-  reading.visible(dispatchForm, {
-    match: status ? { dispatchStatus: status } : {},
-    also: (values) =>
-      [
-        technicianId
-          ? `exists (select 1 from ${crewMember.table} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${values.add(technicianId)} and c.is_current and c.is_deleted = 0)`
-          : 'true',
-        keyword
-          ? `(t.disp_no ilike ${values.add(`%${keyword}%`)} or t.customer_name ilike ${values.add(`%${keyword}%`)} or t.registration_no ilike ${values.add(`%${keyword}%`)})`
-          : 'true',
-      ].join(' and '),
-    limit: 100,
-  });
+  reading
+    .visible(dispatchForm, {
+      match: status ? { dispatchStatus: status } : {},
+      also: joinedSql(
+        [
+          technicianId
+            ? sql`exists (select 1 from ${raw(crewMember.table)} c where c.tenant_id = t.tenant_id and c.disp_id = t.id and c.technician_id = ${technicianId} and c.is_current and c.is_deleted = 0)`
+            : raw('true'),
+          keyword
+            ? sql`(t.disp_no ilike ${`%${keyword}%`} or t.customer_name ilike ${`%${keyword}%`} or t.registration_no ilike ${`%${keyword}%`})`
+            : raw('true'),
+        ],
+        ' and ',
+      ),
+    })
+    .rows({ limit: 100 });
 
 export const dispatchCalls: readonly OwnCall[] = [
   ...planCalls,

@@ -96,10 +96,10 @@ async function dispatchIfReady(
 }
 
 async function detail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
-  const [order] = await reading.visible(registration, { match: { id: form.registrationFormId }, limit: 1 });
+  const [order] = await reading.visible(registration, { match: { id: form.registrationFormId } }).rows({ first: 1 });
   return {
     registration: order ?? null,
-    visits: await reading.visible(visit, { match: { dispId: form.id }, order: 't.visit_seq desc', limit: 50 }),
+    visits: await reading.visible(visit, { match: { dispId: form.id } }).rows({ order: 't.visit_seq desc', limit: 50 }),
     crew: leadFirst(await reading.find(crewMember, { dispId: form.id }, { limit: 1000 })),
     log: await reading.find(actionLog, { bizId: form.id, bizType: 'dispatch' }, { first: 50 }),
   };

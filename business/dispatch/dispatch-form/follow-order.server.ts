@@ -52,11 +52,9 @@ export const orderServices = [
 /** A registration shows its dispatch forms and visits. */
 export const orderDispatches = extension<typeof registration>(registration, {
   detail: async (reading, order) => ({
-    dispatches: await reading.visible(dispatchForm, { match: { registrationFormId: order.id }, limit: 50 }),
-    visits: await reading.visible(visit, {
-      match: { registrationFormId: order.id },
-      order: 't.visit_seq desc, t.id desc',
-      limit: 50,
-    }),
+    dispatches: await reading.visible(dispatchForm, { match: { registrationFormId: order.id } }).rows({ limit: 50 }),
+    visits: await reading
+      .visible(visit, { match: { registrationFormId: order.id } })
+      .rows({ order: 't.visit_seq desc, t.id desc', limit: 50 }),
   }),
 });

@@ -35,7 +35,7 @@ async function held(
   context: Context,
   { orderIds, technicianId }: Pick<Sent, 'orderIds' | 'technicianId'>,
 ): Promise<{ orders: readonly { order: Order; dispId: string | null }[]; person: Row<typeof technician> }> {
-  const seen = await context.visible(registration, { match: { id: orderIds }, limit: orderIds.length });
+  const seen = await context.visible(registration, { match: { id: orderIds } }).rows({ limit: orderIds.length });
   if (seen.length < orderIds.length) throw refuseRow.missing({ title: registration.title });
   await context.lockRows(registration, orderIds);
   const forms = new Map<string, string | null>();

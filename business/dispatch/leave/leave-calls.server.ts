@@ -13,7 +13,9 @@ async function selectTime(
   { technicianId, startTime, endTime, id }: CallInputOf<typeof lengthOfLeave>,
   reading: Reading,
 ): Promise<CallAnswer<typeof lengthOfLeave>> {
-  const [known] = technicianId ? await reading.visible(technician, { match: { id: technicianId }, limit: 1 }) : [];
+  const [known] = technicianId
+    ? await reading.visible(technician, { match: { id: technicianId } }).rows({ first: 1 })
+    : [];
   if (!known || !startTime || !endTime) throw refuse.leaveTimesMissing();
   assertSpan(startTime, endTime);
   const of = await reading.get(technician, known.id);
@@ -29,7 +31,7 @@ async function solveAll(
   { id, visits }: CallInputOf<typeof solveConflicts>,
   context: Context,
 ): Promise<CallAnswer<typeof solveConflicts>> {
-  const [row] = await context.assertVisible(leaveForm, [id], 'approve');
+  const [row] = await context.visible(leaveForm, { button: 'approve' }).all([id]);
   if (!visits?.length) throw refuse.notInConflict();
   const leave = await context.get(leaveForm, row.id);
   if (leave.approveStatus !== 'pending') throw refuse.leaveJudged();

@@ -36,14 +36,14 @@ export async function withPhone<R extends AnsweredRow<typeof visit>>(
     'select phone from asregistrationform where tenant_id = $1 and id = $2',
     [reading.tenantId, row.registrationFormId],
   );
-  return { ...row, contactPhone: inClear(reading.present(registration, { phone: of?.phone ?? null }).phone) };
+  return { ...row, contactPhone: inClear(reading.visible(registration).present({ phone: of?.phone ?? null }).phone) };
 }
 
 /** A visit with where it leads: order, dispatch form, crew and machines. */
 export async function visitDetail(reading: Reading, row: AnsweredRow<typeof visit>): Promise<VisitDetail> {
   const match = { id: row.registrationFormId };
-  const [order] = await reading.visible(registration, { match, limit: 1 });
-  const [form] = await reading.visible(dispatchForm, { match: { id: row.dispId }, limit: 1 });
+  const [order] = await reading.visible(registration, { match }).rows({ first: 1 });
+  const [form] = await reading.visible(dispatchForm, { match: { id: row.dispId } }).rows({ first: 1 });
   return {
     ...(await withPhone(reading, row)),
     registration: order ?? null,

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
-import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
+import { type Context, type OwnCall, type Reading, implement, row as refuseRow, raw, sql } from '#kernel/server';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
@@ -26,7 +26,7 @@ type Shown = AnsweredRow<typeof visit>;
 
 /** The visit that a call names, if the asking person may see it. */
 export async function visibleVisit(reading: Reading, id: string): Promise<Shown> {
-  const [row] = await reading.visible(visit, { match: { id }, limit: 1 });
+  const [row] = await reading.visible(visit, { match: { id } }).rows({ first: 1 });
   if (!row) throw refuseRow.missing({ title: visit.title });
   return row;
 }
@@ -35,17 +35,16 @@ export async function visibleVisit(reading: Reading, id: string): Promise<Shown>
 async function allOf(reading: Reading, { deptId, from, to }: CallInputOf<typeof visitsOfDepartment>): Promise<Shown[]> {
   const start = from ?? reading.today();
   const end = to ?? start;
-  return reading.visible(visit, {
-    also: (values) =>
-      `t.plan_start < (${values.add(end)}::date + 1)::timestamptz and t.plan_start >= (${values.add(start)}::date - ${LONGEST_DAYS})::timestamptz and t.plan_end >= (${values.add(start)}::date)::timestamptz and t.sent_time is not null${
+  return reading
+    .visible(visit, {
+      also: sql`t.plan_start < (${end}::date + 1)::timestamptz and t.plan_start >= (${start}::date - ${raw(LONGEST_DAYS)})::timestamptz and t.plan_end >= (${start}::date)::timestamptz and t.sent_time is not null${
         deptId
-          ? ` and t.dept_id in (
-      with recursive below as (select id from blade_dept where id = ${values.add(deptId)} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)`
-          : ''
+          ? sql` and t.dept_id in (
+      with recursive below as (select id from blade_dept where id = ${deptId} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)`
+          : raw('')
       }`,
-    order: 't.plan_start asc',
-    limit: 1000,
-  });
+    })
+    .rows({ order: 't.plan_start asc', limit: 1000 });
 }
 
 /** Only my visits: those I lead or help at. */
@@ -56,17 +55,13 @@ async function own(
   const me = await technicianOf(reading);
   const wanted = {
     match: taskStatus ? { taskStatus } : {},
-    also: (values: {
-      add(value: unknown): string;
-    }) => `t.sent_time is not null and (t.technician_id = ${values.add(me)} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${values.add(me)} and c.is_current and c.is_deleted = 0))
-      ${from ? ` and t.plan_start >= (${values.add(from)}::date)::timestamptz` : ''}${to ? ` and t.plan_start < (${values.add(to)}::date + 1)::timestamptz` : ''}`,
+    also: sql`t.sent_time is not null and (t.technician_id = ${me} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${me} and c.is_current and c.is_deleted = 0))
+      ${from ? sql` and t.plan_start >= (${from}::date)::timestamptz` : raw('')}${to ? sql` and t.plan_start < (${to}::date + 1)::timestamptz` : raw('')}`,
   };
-  const total = await reading.countVisible(visit, wanted);
-  const rows = await reading.visible(visit, {
-    ...wanted,
-    order: 't.plan_start asc, t.id asc',
-    limit: current * size,
-  });
+  const total = await reading.visible(visit, wanted).count();
+  const rows = await reading
+    .visible(visit, wanted)
+    .rows({ order: 't.plan_start asc, t.id asc', limit: current * size });
   const page = rows.slice((current - 1) * size);
   return {
     records: await Promise.all(page.map((row) => withPhone(reading, row))),
@@ -117,20 +112,20 @@ export const visitCalls: readonly OwnCall[] = [
       const { registrationFormId } = await visibleVisit(reading, id);
       const order = registrationFormId ? await reading.get(registration, registrationFormId) : null;
       return order
-        ? ((await reading.visible(serviceFile, { match: { id: order.registerMainId }, limit: 1 }))[0] ?? {})
+        ? ((await reading.visible(serviceFile, { match: { id: order.registerMainId } }).rows({ first: 1 }))[0] ?? {})
         : {};
     },
   }),
   implement(registrationOfVisit, {
     async read({ id }, reading) {
       const { registrationFormId } = await visibleVisit(reading, id);
-      return (await reading.visible(registration, { match: { id: registrationFormId }, limit: 1 }))[0] ?? {};
+      return (await reading.visible(registration, { match: { id: registrationFormId } }).rows({ first: 1 }))[0] ?? {};
     },
   }),
   implement(formOfVisit, {
     async read({ id }, reading) {
       const { dispId } = await visibleVisit(reading, id);
-      return (await reading.visible(dispatchForm, { match: { id: dispId }, limit: 1 }))[0] ?? {};
+      return (await reading.visible(dispatchForm, { match: { id: dispId } }).rows({ first: 1 }))[0] ?? {};
     },
   }),
 ];

@@ -23,16 +23,13 @@ export function coverOfMachine(
 }
 
 async function homesOf(reading: Reading, customerId: string): Promise<CallerHome[]> {
-  const files = await reading.visible(serviceFile, {
-    match: { customerId },
-    order: 't.create_time asc, t.id asc',
-    limit: 20,
-  });
-  const machines = await reading.visible(equipment, { match: { customerId }, order: 't.id asc', limit: 200 });
-  const open = await reading.visible(registration, {
-    match: { customerId, registerStatus: OPEN_ORDERS },
-    limit: 200,
-  });
+  const files = await reading
+    .visible(serviceFile, { match: { customerId } })
+    .rows({ order: 't.create_time asc, t.id asc', limit: 20 });
+  const machines = await reading.visible(equipment, { match: { customerId } }).rows({ order: 't.id asc', limit: 200 });
+  const open = await reading
+    .visible(registration, { match: { customerId, registerStatus: OPEN_ORDERS } })
+    .rows({ limit: 200 });
   return files.map((file) => ({
     ...file,
     equipment: machines
@@ -44,14 +41,12 @@ async function homesOf(reading: Reading, customerId: string): Promise<CallerHome
 
 /** Open papers of a customer: registrations, and forms that have none yet. */
 async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]> {
-  const orders = await reading.visible(registration, {
-    match: { customerId, registerStatus: OPEN_ORDERS },
-    limit: 20,
-  });
-  const forms = await reading.visible(repairForm, {
-    match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] },
-    limit: 20,
-  });
+  const orders = await reading
+    .visible(registration, { match: { customerId, registerStatus: OPEN_ORDERS } })
+    .rows({ limit: 20 });
+  const forms = await reading
+    .visible(repairForm, { match: { customerId, repairStatus: [...OPEN_REPAIR_STATES] } })
+    .rows({ limit: 20 });
   const bare = forms.filter((form) => !form.registrationFormId);
   return [...bare, ...orders].sort((one, other) => (String(one.createTime) < String(other.createTime) ? 1 : -1));
 }
@@ -59,7 +54,7 @@ async function openOf(reading: Reading, customerId: string): Promise<OpenPaper[]
 /** Everything the desk shows about a caller at once: person, homes with their machines, open papers, what was before. */
 export async function caller(reading: Reading, id: string): Promise<DeskCaller> {
   // With the names of his technicians.
-  const [person] = await reading.readVisible(customer, { id }, 1);
+  const [person] = await reading.visible(customer, { query: { id } }).words({ first: 1 });
   if (!person) throw row.missing({ title: customer.title });
   const open = await openOf(reading, id);
   const past = await customerHistoryOf(reading, { customerId: id, phone: null, current: 1, size: 20 });

@@ -56,11 +56,13 @@ export async function customerHistoryOf(reading: Reading, query: Asked): Promise
   if (ids.length === 0) return { records: [], total: 0, current, size, pages: 0 };
   const events: Past[] = [];
   for (const source of sources) {
-    const rows = await reading.visible(source.paper, { match: { customerId: ids }, limit: MOST });
+    const rows = await reading.visible(source.paper, { match: { customerId: ids } }).rows({ limit: MOST });
     events.push(...rows.map((row) => eventOf(reading, source, row)));
   }
   const forms = events.filter((event) => event.bizType === 'repair').map((event) => event.id);
-  const urges = forms.length ? await reading.visible(urge, { match: { repairFormId: forms }, limit: MOST }) : [];
+  const urges = forms.length
+    ? await reading.visible(urge, { match: { repairFormId: forms } }).rows({ limit: MOST })
+    : [];
   events.push(
     ...urges.map((row) => eventOf(reading, { paper: urge, no: 'urgeNo', state: 'urgeStatus', title: 'content' }, row)),
   );

@@ -14,7 +14,7 @@ type Given = CallInputOf<typeof previewForm>;
 type Machine = AnsweredRow<typeof equipment>;
 
 const machineOf = async (reading: Reading, id: string | null): Promise<Machine | undefined> =>
-  id ? (await reading.visible(equipment, { match: { id }, limit: 1 }))[0] : undefined;
+  id ? (await reading.visible(equipment, { match: { id } }).rows({ first: 1 }))[0] : undefined;
 
 async function coverOf(reading: Reading, given: Given, machine: Machine | undefined): Promise<CoverDecision> {
   const { faultCategory } = given;
@@ -32,7 +32,7 @@ async function coverOf(reading: Reading, given: Given, machine: Machine | undefi
 
 async function promiseOf(reading: Reading, given: Given): Promise<Promises> {
   const [owner] = given.customerId
-    ? await reading.visible(customer, { match: { id: given.customerId }, limit: 1 })
+    ? await reading.visible(customer, { match: { id: given.customerId } }).rows({ first: 1 })
     : [];
   return promisesFor(reading, {
     receiptsType: given.receiptsType ?? 'repair',

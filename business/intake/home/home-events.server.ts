@@ -65,18 +65,12 @@ export function photosBy(
 
 /** Calls that came to no order, and urges. What became an order is told by its visits. */
 async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEvent[]> {
-  const forms = await reading.visible(repairForm, {
-    match: { registerMainId: fileId },
-    limit: MOST_OF_HOME,
-    first: true,
-  });
+  const forms = await reading.visible(repairForm, { match: { registerMainId: fileId } }).rows({ first: MOST_OF_HOME });
   const ended = forms.filter((form) => !form.registrationFormId && ENDED_FORMS.includes(String(form.repairStatus)));
   const files = ended.length
-    ? await reading.readPartsOfVisible(
-        repairAnnex,
-        { repairFormId_in: ended.map((form) => form.id).join(',') },
-        MOST_PHOTOS_OF_HOME,
-      )
+    ? await reading
+        .visible(repairAnnex, { query: { repairFormId_in: ended.map((form) => form.id).join(',') }, partOf: ended })
+        .words({ limit: MOST_PHOTOS_OF_HOME })
     : [];
   const photos = photosBy(files, 'repairFormId', (file) => String(file.fileName ?? ''));
   const told = ended.map((form): HomeEvent => {
@@ -95,7 +89,7 @@ async function callsOf({ reading, fileId, orders }: HomeReading): Promise<HomeEv
   });
   const ids = forms.map((form) => form.id);
   const urges = ids.length
-    ? await reading.visible(urge, { match: { repairFormId: ids }, limit: MOST_OF_HOME, first: true })
+    ? await reading.visible(urge, { match: { repairFormId: ids } }).rows({ first: MOST_OF_HOME })
     : [];
   const cancelled = orders.filter((order) => order.registerStatus === 'cancelled');
   return [
@@ -132,11 +126,9 @@ export async function openMatters({
   fileId,
   orders,
 }: Pick<HomeReading, 'reading' | 'fileId' | 'orders'>): Promise<OpenMatter[]> {
-  const forms = await reading.visible(repairForm, {
-    match: { registerMainId: fileId, repairStatus: ['submitted'] },
-    limit: MOST_OF_HOME,
-    first: true,
-  });
+  const forms = await reading
+    .visible(repairForm, { match: { registerMainId: fileId, repairStatus: ['submitted'] } })
+    .rows({ first: MOST_OF_HOME });
   return [
     ...forms.map((form): OpenMatter => {
       const { words, tone } = stateWords(repairStatus, form.repairStatus);
@@ -171,7 +163,7 @@ export async function openMatters({
 
 /** The orders of a home, newest first. */
 export const ordersOfHome = (reading: Reading, fileId: string): Promise<AnsweredRow<typeof registration>[]> =>
-  reading.visible(registration, { match: { registerMainId: fileId }, limit: MOST_OF_HOME, first: true });
+  reading.visible(registration, { match: { registerMainId: fileId } }).rows({ first: MOST_OF_HOME });
 
 /** What is open in a home, where the reader sees any of it. */
 export const openAtHome = async (reading: Reading, fileId: string): Promise<OpenMatter[]> =>
@@ -182,7 +174,7 @@ export const openMattersCall = extension<typeof serviceFile>(serviceFile, {
   calls: [
     implement(readOpenMatters, {
       async read({ id }, reading) {
-        const [file] = await reading.readVisible(serviceFile, { id }, 1);
+        const [file] = await reading.visible(serviceFile, { query: { id } }).words({ first: 1 });
         return file ? openAtHome(reading, file.id) : [];
       },
     }),

@@ -13,8 +13,8 @@ export const fileOrders = extension<typeof serviceFile>(serviceFile, {
   calls: [
     implement(registrationsOfFile, {
       async read({ id }, reading) {
-        const [file] = await reading.visible(serviceFile, { match: { id }, limit: 1 });
-        return file ? reading.visible(registration, { match: { registerMainId: file.id }, limit: 200 }) : [];
+        const [file] = await reading.visible(serviceFile, { match: { id } }).rows({ first: 1 });
+        return file ? reading.visible(registration, { match: { registerMainId: file.id } }).rows({ limit: 200 }) : [];
       },
     }),
   ],

@@ -34,7 +34,7 @@ async function devices(
   reading: Reading,
   { customerId, current, size }: CallInputOf<typeof customerDevices>,
 ): Promise<CallAnswer<typeof customerDevices>> {
-  const all = await reading.visible(equipment, { match: { customerId }, limit: 1000 });
+  const all = await reading.visible(equipment, { match: { customerId } }).rows({ limit: 1000 });
   return {
     records: all.slice((current - 1) * size, current * size),
     total: all.length,
@@ -51,13 +51,13 @@ export const registrationCalls: readonly OwnCall[] = [
   implement(addRegistration, { write: addRegistrationForm }),
   implement(registeredEquipment, {
     async read({ registrationFormId }, reading) {
-      const [order] = await reading.visible(registration, { match: { id: registrationFormId }, limit: 1 });
+      const [order] = await reading.visible(registration, { match: { id: registrationFormId } }).rows({ first: 1 });
       return order ? reading.find(registrationEquipment, { registrationFormId: order.id }, { limit: 500 }) : [];
     },
   }),
   implement(customerDevices, { read: (asked, reading) => devices(reading, asked) }),
   implement(nextRegistrations, {
     read: ({ size }, reading) =>
-      reading.visible(registration, { match: { registerStatus: OPEN }, order: BY_PROMISE, limit: size, first: true }),
+      reading.visible(registration, { match: { registerStatus: OPEN } }).rows({ order: BY_PROMISE, first: size }),
   }),
 ];

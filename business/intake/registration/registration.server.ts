@@ -93,7 +93,7 @@ async function saving(
 
 async function detail(reading: Reading, order: RegistrationRow): Promise<Record<string, unknown>> {
   const [form] = order.repairFormId
-    ? await reading.visible(repairForm, { match: { id: order.repairFormId }, limit: 1 })
+    ? await reading.visible(repairForm, { match: { id: order.repairFormId } }).rows({ first: 1 })
     : [];
   return {
     repairForm: form ?? null,

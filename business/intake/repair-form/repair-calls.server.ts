@@ -15,13 +15,13 @@ import { repairForm } from './repair-form.paper.ts';
 /** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
   const [order] = form.registrationFormId
-    ? await reading.visible(registration, { match: { id: form.registrationFormId }, limit: 1 })
+    ? await reading.visible(registration, { match: { id: form.registrationFormId } }).rows({ first: 1 })
     : [];
   return {
     duplicates:
       form.repairStatus === 'submitted'
         ? (await duplicatesOf(reading, await reading.get(repairForm, form.id))).map((one) =>
-            inShort(reading.present(repairForm, one)),
+            inShort(reading.visible(repairForm).present(one)),
           )
         : [],
     cover: form.weibao
@@ -45,7 +45,7 @@ const MAX_RANKED = 1000;
 
 /** The pool that a form waits in, and its place there by urgency, urges, customer and waiting time. Beyond `MAX_RANKED` forms there is no place. */
 async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typeof poolNumber>> {
-  const [form] = await reading.visible(repairForm, { match: { id }, limit: 1 });
+  const [form] = await reading.visible(repairForm, { match: { id } }).rows({ first: 1 });
   if (!form) throw row.missing({ title: repairForm.title });
   const { poolNo: pool, repairStatus } = form;
   const names = poolName(reading, form);
@@ -103,6 +103,6 @@ export const repairCalls: readonly OwnCall[] = [
   implement(poolNumber, { read: ({ id }, reading) => placeInPool(reading, id) }),
   implement(newestForms, {
     read: ({ size }, reading) =>
-      reading.visible(repairForm, { match: { repairStatus: ['submitted'] }, limit: size, first: true }),
+      reading.visible(repairForm, { match: { repairStatus: ['submitted'] } }).rows({ first: size }),
   }),
 ];

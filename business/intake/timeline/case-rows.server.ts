@@ -1,6 +1,10 @@
+import type { ShownRow } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { CaseRow } from './station.rules.ts';
+
+/** A row of a case that its reader was shown. */
+export type SeenRow = CaseRow & ShownRow;
 
 const MOST = 500;
 
@@ -9,7 +13,7 @@ export class CaseRows {
   /** The registration of the case; empty where there is none yet. */
   readonly orderId: string;
   readonly #reading: Reading;
-  readonly #read = new Map<string, Promise<readonly CaseRow[]>>();
+  readonly #read = new Map<string, Promise<readonly SeenRow[]>>();
 
   constructor(reading: Reading, orderId: string) {
     this.#reading = reading;
@@ -17,27 +21,32 @@ export class CaseRows {
   }
 
   /** Return rows whose field is one of the values; none of a paper that the caller may not read. */
-  seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
-    return this.#once('readVisible', paper, field, values);
+  seen(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly SeenRow[]> {
+    return this.#once(paper, field, values);
   }
 
-  /** Return lines and photos of rows that were shown to the caller. */
-  parts(paper: AnyPaper, field: string, values: readonly unknown[]): Promise<readonly CaseRow[]> {
-    return this.#once('readPartsOfVisible', paper, field, values);
+  /** Return lines and photos whose field names rows that were shown to the caller. */
+  parts(paper: AnyPaper, field: string, rows: readonly ShownRow[]): Promise<readonly SeenRow[]> {
+    return this.#once(
+      paper,
+      field,
+      rows.map(({ id }) => id),
+      rows,
+    );
   }
 
   #once(
-    how: 'readVisible' | 'readPartsOfVisible',
     paper: AnyPaper,
     field: string,
     values: readonly unknown[],
-  ): Promise<readonly CaseRow[]> {
+    partOf?: readonly ShownRow[],
+  ): Promise<readonly SeenRow[]> {
     const wanted = [...new Set(values.filter(Boolean).map(String))].join(',');
-    const key = `${how} ${paper.name} ${field} ${wanted}`;
+    const key = `${partOf ? 'parts' : 'seen'} ${paper.name} ${field} ${wanted}`;
     const known =
       this.#read.get(key) ??
       (wanted
-        ? (this.#reading[how](paper, { [`${field}_in`]: wanted }, MOST) as Promise<CaseRow[]>)
+        ? this.#reading.visible(paper, { query: { [`${field}_in`]: wanted }, partOf }).words({ limit: MOST })
         : Promise.resolve([]));
     this.#read.set(key, known);
     return known;

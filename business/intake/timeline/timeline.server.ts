@@ -16,7 +16,7 @@ export class CaseReading extends CaseRows {
   }
 
   static async of(reading: Reading, orderId: string): Promise<CaseReading> {
-    const [order] = await reading.readVisible(registration, { id: orderId }, 1);
+    const [order] = await reading.visible(registration, { query: { id: orderId } }).words({ first: 1 });
     if (!order) throw refuseRow.missing({ title: registration.title });
     return new CaseReading(reading, order);
   }

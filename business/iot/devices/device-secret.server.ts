@@ -36,7 +36,7 @@ export async function register({ row }: CallInputOf<typeof addDevice>, context: 
 
 /** The secret so far holds no more. */
 export async function reissue({ id }: CallInputOf<typeof issueSecret>, context: Context): Promise<Credentials> {
-  const [row] = await context.assertVisible(device, [id], 'secret');
+  const [row] = await context.visible(device, { button: 'secret' }).all([id]);
   if (row.instanceStatus === 'retired') throw refuse.deviceRetired();
   return withSecret(context, row);
 }

@@ -12,6 +12,7 @@ import {
   sendStream,
   transact,
   workbook,
+  sql,
 } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { deviceSecrets, type setSecrets } from './device.calls.ts';
@@ -39,7 +40,7 @@ const mayIssue = (row: Device): boolean =>
   (!row.deviceSecret || (row.instanceStatus === 'inactive' && row.hasMakerSecret !== true));
 
 async function issue(context: Context, ids: readonly string[]): Promise<Issued[]> {
-  await context.assertVisible(device, ids, 'secret');
+  await context.visible(device, { button: 'secret' }).all(ids);
   // Judged under its lock: a device that comes online meanwhile keeps its secret.
   const rows = new Map((await context.lockRows(device, [...ids].toSorted())).map((row) => [row.id, row]));
   const issued = ids.map((id) => rows.get(id)!).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
@@ -93,7 +94,7 @@ async function namedDevices(
   const by = { tenantId: actor.tenancy.tenantId, personId: actor.person.id };
   return transact(app, actor, async (tx) => {
     const named = [...new Set(batch ? await importedRows(tx.sql, by, { paper: device, batch }) : ids!)];
-    await tx.assertVisible(device, named, 'secret');
+    await tx.visible(device, { button: 'secret' }).all(named);
     return named;
   });
 }
@@ -128,14 +129,13 @@ export async function setSuppliedSecrets(
     byKey.set(deviceKey, deviceSecret);
   }
   // A device out of sight is as unknown as one that is not there.
-  const rows = await context.visible(device, {
-    also: (values) => `t.device_key = any(${values.add([...byKey.keys()])}::text[])`,
-    limit: byKey.size,
-  });
+  const rows = await context
+    .visible(device, { also: sql`t.device_key = any(${[...byKey.keys()]}::text[])` })
+    .rows({ limit: byKey.size });
   const known = new Map(rows.map((row) => [row.deviceKey, row.id]));
   const unknown = [...byKey.keys()].filter((key) => !known.has(key));
   if (unknown.length) throw refuse.keysUnknown({ keys: unknown.slice(0, MAX_NAMED), count: unknown.length });
-  const found = await context.assertVisible(device, [...known.values()].toSorted(), 'secret');
+  const found = await context.visible(device, { button: 'secret' }).all([...known.values()].toSorted());
   if (found.some((row) => row.instanceStatus === 'retired')) throw refuse.deviceRetired();
   await changeSecrets(
     context,

@@ -51,8 +51,8 @@ async function countKinds(reading: Reading): Promise<CallAnswer<typeof categoryT
 
 /** What the page of a model shows beside it. */
 async function compared(reading: Reading, id: string): Promise<CallAnswer<typeof modelDifferences>> {
-  const [model] = await reading.assertVisible(thingModel, [id], 'view');
-  const rows = await reading.readVisible(modelAttribute, { modelId: id }, MOST_ATTRIBUTES);
+  const [model] = await reading.visible(thingModel).all([id]);
+  const rows = await reading.visible(modelAttribute, { query: { modelId: id } }).words({ limit: MOST_ATTRIBUTES });
   const attributes = rows.toSorted((one, other) => Number(one.sort) - Number(other.sort));
   return { ...(await differencesOf(reading, model)), attributes };
 }
@@ -98,7 +98,7 @@ export default behaviour<typeof thingModel>(thingModel, {
     implement(categoryTree, { read: (_input, reading) => countKinds(reading) }),
     implement(publishModel, {
       write: async ({ id, note }, context) => {
-        const [model] = await context.assertVisible(thingModel, [id], 'publish');
+        const [model] = await context.visible(thingModel, { button: 'publish' }).all([id]);
         const verb = model.modelStatus === 'draft' ? 'publish' : 'republish';
         const { modelStatus, publishedVersion } = await context.act(thingModel, id, verb, { note });
         return { id, modelStatus: String(modelStatus), publishedVersion: Number(publishedVersion) };

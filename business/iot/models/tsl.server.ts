@@ -12,7 +12,7 @@ export async function tslOf(
   { id }: CallInputOf<typeof modelTsl>,
   reading: Reading,
 ): Promise<CallAnswer<typeof modelTsl>> {
-  const [model] = await reading.assertVisible(thingModel, [id], 'view');
+  const [model] = await reading.visible(thingModel).all([id]);
   const profile = Object.fromEntries(
     profileFields.flatMap((name) => (model[name] === null ? [] : [[name, model[name]]])),
   );
@@ -22,7 +22,7 @@ export async function tslOf(
 
 /** The model that a specification goes into: the one that was named, else that of its code; null where it makes a new one. */
 async function modelFor(context: Context, named: string | null, code: string): Promise<{ id: string } | null> {
-  if (named) return (await context.assertVisible(thingModel, [named], 'edit'))[0];
+  if (named) return (await context.visible(thingModel, { button: 'edit' }).all([named]))[0];
   const [found] = code ? await context.find(thingModel, { modelCode: code }, { first: 1 }) : [];
   return found ?? null;
 }

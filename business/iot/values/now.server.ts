@@ -34,7 +34,7 @@ const told = (one: Attribute) => ({
 
 /** The leading values of the devices that are asked for and may be seen, as a list shows them: three statements, however many they are. */
 export async function readNow(reading: Reading, ids: readonly string[]): Promise<CallAnswer<typeof devicesNow>> {
-  const seen = await reading.visible(device, { match: { id: [...ids] }, limit: ids.length });
+  const seen = await reading.visible(device, { match: { id: [...ids] } }).rows({ limit: ids.length });
   if (seen.length === 0) return [];
   const { sql, tenantId } = reading;
   const rows = await sql.query<Found>(

@@ -71,7 +71,7 @@ export async function removeValues(
   context: Context,
   { deviceId, reason, ...asked }: { deviceId: string; start: string; end: string; reason: string },
 ): Promise<{ deleted: number }> {
-  const [row] = await context.assertVisible(device, [deviceId], 'work_condition_delete');
+  const [row] = await context.visible(device, { button: 'work_condition_delete' }).all([deviceId]);
   const span = await readSpan(context, row, asked);
   context.takesLong();
   const n = await removeMessages(context.sql, { tenantId: context.tenantId, deviceId: row.id, ...span });

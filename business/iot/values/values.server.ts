@@ -90,13 +90,13 @@ export const valueCalls: readonly OwnCall[] = [
   implement(deviceEvents, {
     read: async ({ deviceId, current, size }, reading) => {
       await seenDevice(reading, deviceId);
-      return reading.page(deviceEvent, { deviceId, current: String(current), size: String(size) });
+      return reading.visible(deviceEvent).page({ deviceId, current: String(current), size: String(size) });
     },
   }),
   implement(onlineLog, {
     read: async ({ deviceId, current, size }, reading) => {
       await seenDevice(reading, deviceId);
-      return reading.page(deviceOnline, { deviceId, current: String(current), size: String(size) });
+      return reading.visible(deviceOnline).page({ deviceId, current: String(current), size: String(size) });
     },
   }),
 ];

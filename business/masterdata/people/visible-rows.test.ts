@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Body, keeper, saved } from '#kernel/testing/sample.ts';
 import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
+import { sql } from '#kernel/server';
 import { paperNamed } from '#kernel/server/app.ts';
+import { repairAnnex } from '#business/intake/repair-form/repair-annex.paper.ts';
+import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { material } from '#business/materials/items/material.paper.ts';
 import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import { stockMove } from '#business/materials/stores/stock-move.paper.ts';
@@ -211,7 +214,7 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
   });
   const costs = (role: string): Promise<unknown[]> =>
     server.work(role, async (context) =>
-      (await context.visible(stockMove, { match: { billNo: 'C1' }, limit: 5 })).map((row) =>
+      (await context.visible(stockMove, { match: { billNo: 'C1' } }).rows({ limit: 5 })).map((row) =>
         'unitCost' in row ? Number(row.unitCost) : 'not there',
       ),
     );
@@ -219,7 +222,45 @@ test('calls of our own keep what is for some eyes from others, and the numbers o
     expect(await costs(role), role).toEqual([88.5]);
   for (const role of ['as_cs', 'as_dispatcher', 'as_leader']) expect(await costs(role), role).toEqual(['not there']);
   const phones = await server.work('as_manager', async (context) =>
-    (await context.visible(customer, { match: { id: ours.customer }, limit: 1 })).map((row) => row.phone),
+    (await context.visible(customer, { match: { id: ours.customer } }).rows({ first: 1 })).map((row) => row.phone),
   );
   expect(phones).toEqual([expect.stringContaining('****')]);
+});
+
+test('every reader of a person returns the same rows, and none to a person who sees none', async () => {
+  const ours = await callOf(admin, 'east');
+  const match = { id: ours.customer };
+  const read = (role: string): Promise<unknown> =>
+    server.work(role, async (context) => {
+      const visible = context.visible(customer, { match });
+      const condition = await visible.sql();
+      return {
+        rows: (await visible.rows({ limit: 5 })).map((row) => row.id),
+        words: (await visible.words()).map((row) => row.id),
+        count: await visible.count(),
+        sql: (
+          await context.sql.query<{ id: string }>(sql`select t.id::text as id from ascustomer t where ${condition}`)
+        ).map((row) => row.id),
+        all: await visible.all([ours.customer]).then(
+          (rows) => rows.map((row) => row.id),
+          (error: { status?: number }) => error.status,
+        ),
+      };
+    });
+  const seen = [ours.customer];
+  expect(await read('as_manager')).toEqual({ rows: seen, words: seen, count: 1, sql: seen, all: seen });
+  expect(await read('as_technician')).toEqual({ rows: [], words: [], count: 0, sql: [], all: 404 });
+});
+
+test('parts are read by a row that was shown, and by no other', async () => {
+  const ours = await callOf(admin, 'east');
+  const other = await callOf(admin, 'east');
+  await server.work('as_manager', async (context) => {
+    const [form] = await context.visible(repairForm, { query: { id: ours.repairForm } }).words({ first: 1 });
+    const annexes = (repairFormId: string) => context.visible(repairAnnex, { query: { repairFormId }, partOf: form });
+    expect(await annexes(ours.repairForm).words()).toEqual([]);
+    await expect(annexes(other.repairForm).words()).rejects.toThrow('without the row that was shown');
+    await expect(context.visible(repairAnnex, { query: {}, partOf: form }).count()).rejects.toThrow('without the row');
+    await expect(async () => context.visible(customer, { button: 'edit' }).page({})).rejects.toThrow('its own query');
+  });
 });

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server';
+import { type Reading, sql } from '#kernel/server';
 import { addDays } from '../days.rules.ts';
 import { skill } from '../people/skill.paper.ts';
 import { CERTIFICATE_DAYS, endingBefore } from '../people/technician/certificates.rules.ts';
@@ -15,7 +15,7 @@ async function certificateOf(one: VisibleRow, reading: Reading): Promise<Omit<Pi
   return {
     id: one.id,
     who: String(one.realName),
-    words: (held && reading.present(skill, held).certificateName) || held?.skillName || '',
+    words: (held && reading.visible(skill).present(held).certificateName) || held?.skillName || '',
     when: first?.expireDate ?? '',
   };
 }
@@ -34,8 +34,7 @@ export const masterPiles: readonly WaitingPile[] = [
     over: ['已过期', 'expired'],
     told: certificateOf,
     wanted: (reading) => ({
-      also: (values) =>
-        `exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= ${values.add(addDays(reading.today(), CERTIFICATE_DAYS))}::date)`,
+      also: sql`exists (select 1 from jsonb_array_elements(t.skills) s where nullif(s->>'expireDate', '')::date <= ${addDays(reading.today(), CERTIFICATE_DAYS)}::date)`,
       order: "(select min(nullif(s->>'expireDate', '')) from jsonb_array_elements(t.skills) s) asc, t.id asc",
     }),
   }),

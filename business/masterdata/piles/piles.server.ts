@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 import { contribution } from '#kernel/language/rooms/contribution.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
-import type { Reading, VisibleQuery, VisibleRow } from '#kernel/server';
+import type { Reading, VisibleRow, VisibleScope } from '#kernel/server';
 import type { Pile, PileRow } from './pile.calls.ts';
 
 /** Work that waits on the workbench for those who hold one of the buttons that do something about it. */
@@ -76,7 +76,7 @@ export const listedPile = ({
   readonly moment: string;
 }): WaitingPile =>
   faced(face, async (reading) => {
-    const { records, total } = (await reading.page(face.paper, { ...query, size: String(SHOWN) })) as {
+    const { records, total } = (await reading.visible(face.paper).page({ ...query, size: String(SHOWN) })) as {
       records: (VisibleRow & { _names?: Record<string, string>; _can?: readonly string[] })[];
       total: number;
     };
@@ -101,14 +101,15 @@ export const conditionPile = ({
   told,
   ...face
 }: PileFace & {
-  readonly wanted: (reading: Reading) => Omit<VisibleQuery, 'limit'>;
+  readonly wanted: (reading: Reading) => VisibleScope & { readonly order?: string };
   readonly told: (one: VisibleRow, reading: Reading) => Told | Promise<Told>;
 }): WaitingPile =>
   faced(face, async (reading) => {
-    const which = wanted(reading);
-    const rows = await reading.visible(face.paper, { ...which, limit: SHOWN, first: true });
+    const { order, ...which } = wanted(reading);
+    const visible = reading.visible(face.paper, which);
+    const rows = await visible.rows({ order, first: SHOWN });
     return {
-      count: await reading.countVisible(face.paper, which),
+      count: await visible.count(),
       rows: await Promise.all(
         rows.map(async (one) => {
           const row = await told(one, reading);

@@ -1,6 +1,6 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
-import { behaviour, implement, type Reading, unpaged } from '#kernel/server';
+import { behaviour, implement, listedRows, raw, sql, type Reading } from '#kernel/server';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { refuse } from '../refusals.ts';
 import { virtualTypes } from './posting.rules.ts';
@@ -52,20 +52,22 @@ async function groupBy({ by: asked, filters }: CallInputOf<typeof stockSums>, re
   const by = stockSides.find((one) => one === asked);
   if (!by) throw refuse.groupUnknown();
   const { key, name, join } = groups[by];
-  const { where, values } = reading.filterSql(stock, filters);
+  const visible = await reading.visible(stock, { query: filters }).sql();
   // What it is worth is for those who may read what it cost; not even the order tells it to others.
   const value = reading.may(buttonOf(stock, 'cost'))
     ? ', sum(round(t.on_hand * coalesce(t.avg_cost, 0), 2))::text as amount'
     : '';
-  const rows = await unpaged<Omit<StockGroup, 'by'>>(reading.sql, {
-    most: 1000,
-    values: [...values],
-    order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`,
-    text: `
-    select ${key} as key, ${name} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available${value}, count(*)::int as lines
-    from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${join}
-    where ${where} group by 1`,
-  });
+  const rows = await listedRows<Omit<StockGroup, 'by'>>(
+    reading.sql,
+    sql`
+    select ${raw(key)} as key, ${raw(name)} as name, sum(t.on_hand)::text as "onHand", sum(t.reserved)::text as reserved, sum(t.on_hand - t.reserved)::text as available${raw(value)}, count(*)::int as lines
+    from asstock t join aswarehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id ${raw(join)}
+    where ${visible} group by 1`,
+    {
+      order: `${value ? 'sum(t.on_hand * coalesce(t.avg_cost, 0))' : 'sum(t.on_hand)'} desc nulls last, 1`,
+      limit: 1000,
+    },
+  );
   return rows.map((row) => ({ by, ...row }));
 }
 
@@ -102,7 +104,7 @@ export default behaviour<typeof stock>(stock, {
   calls: [
     implement(stockSums, { read: groupBy }),
     implement(stockLedger, {
-      read: ({ current, size, filters }, reading) => reading.page(stockMove, { ...filters, current, size }),
+      read: ({ current, size, filters }, reading) => reading.visible(stockMove).page({ ...filters, current, size }),
     }),
   ],
 });

@@ -16,7 +16,7 @@ async function documentOf(reading: Reading, { bizType, bizId: id }: About): Prom
   if (!bizType || !id) return null;
   const subject = reading.contributions(messageSubjects).find((one) => one.bizType === bizType);
   if (!subject) return null;
-  const [sight] = await reading.visible(subject.paper, { match: { id }, limit: 1 });
+  const [sight] = await reading.visible(subject.paper, { match: { id } }).rows({ first: 1 });
   return sight ? subject.read(reading, sight.id) : null;
 }
 
@@ -32,7 +32,7 @@ async function smsList(
   );
   const document = await documentOf(reading, about);
   return templates.map((whole) => {
-    const one = reading.present(smsTemplate, whole);
+    const one = reading.visible(smsTemplate).present(whole);
     const { text, missing } = filled(one.content, document?.values ?? {});
     return { ...one, preview: document ? text : one.content, missing: document ? missing : [] };
   });

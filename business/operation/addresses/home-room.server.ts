@@ -13,13 +13,15 @@ export default behaviour<typeof homeRoom>(homeRoom, {
   calls: [
     implement(roomChoices, {
       read: async ({ roomAddressId }, reading) =>
-        (await reading.visible(homeRoom, { match: { roomAddressId }, order: 't.sort, t.id', limit: MOST_ROOMS })).map(
-          (row) => ({
-            id: row.id,
-            name: String(row.name),
-            roomType: String(row.roomType),
-          }),
-        ),
+        (
+          await reading
+            .visible(homeRoom, { match: { roomAddressId } })
+            .rows({ order: 't.sort, t.id', limit: MOST_ROOMS })
+        ).map((row) => ({
+          id: row.id,
+          name: String(row.name),
+          roomType: String(row.roomType),
+        })),
     }),
   ],
 });

@@ -1,7 +1,7 @@
 import { dict } from '#kernel/fields/dict/dict.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { behaviour, type Context, implement, keywordSql, type Reading } from '#kernel/server';
+import { behaviour, type Context, implement, type Reading, sql } from '#kernel/server';
 import { premises } from '#business/customers/premises.paper.ts';
 import { coverFilter, coverSql } from './cover.server.ts';
 import { weibaoStatus } from '../dictionaries.ts';
@@ -40,17 +40,13 @@ async function choices(
   { keyword, areaCode }: CallInputOf<typeof addressChoices>,
   reading: Reading,
 ): Promise<CallAnswer<typeof addressChoices>> {
-  const rows = await reading.visible(roomAddress, {
-    match: { enabled: true },
-    also: (values) =>
-      [
-        keyword ? keywordSql(roomAddress, keyword, values, { text: true, tails: [] }) : null,
-        areaCode ? `t.area_code like ${values.add(`${areaCode.replaceAll(/\D/g, '')}%`)}` : null,
-      ]
-        .filter(Boolean)
-        .join(' and ') || 'true',
-    limit: MOST_CHOICES,
-  });
+  const rows = await reading
+    .visible(roomAddress, {
+      match: { enabled: true },
+      query: keyword ? { fullAddress_like: keyword } : {},
+      also: areaCode ? sql`t.area_code like ${`${areaCode.replaceAll(/\D/g, '')}%`}` : undefined,
+    })
+    .rows({ limit: MOST_CHOICES });
   return rows.map((row) => ({ id: row.id, fullAddress: String(row.fullAddress ?? '') }));
 }
 
@@ -59,7 +55,7 @@ async function turn(
   { id, enabled, force }: CallInputOf<typeof switchAddress>,
   context: Context,
 ): Promise<CallAnswer<typeof switchAddress>> {
-  await context.assertVisible(roomAddress, [id], 'edit');
+  await context.visible(roomAddress, { button: 'edit' }).all([id]);
   const [{ n }] = await context.sql.query<{ n: number }>(
     "select count(*)::int as n from op_household where tenant_id = $1 and room_address_id = $2 and is_deleted = 0 and household_status = 'active'",
     [context.tenantId, id],

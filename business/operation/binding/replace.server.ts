@@ -42,7 +42,7 @@ async function recordMeters(
 
 /** Bind a device in place of another of the same home: the other leaves, the new one takes its room and its name. */
 export async function replaceDevice(context: Context, asked: DeviceReplacement): Promise<Device> {
-  const [before] = await context.assertVisible(device, [asked.replacesId], 'view');
+  const [before] = await context.visible(device).all([asked.replacesId]);
   if (before.householdId !== asked.householdId) throw refuse.deviceNotHere();
   if (before.mac === asked.mac) throw refuse.replacesItself();
   const below = before.nodeType === 'gateway' ? await context.find(device, { parentId: before.id }, { first: 1 }) : [];

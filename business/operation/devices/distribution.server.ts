@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, type Fragment, sql } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import type { statusDistribution } from './device-list.calls.ts';
 
@@ -15,7 +15,7 @@ const kept = new Map<string, Promise<Distribution>>();
 /** A server that starts knows no count: the one before it in this process may have had another database. */
 export const forgetDistributions = (): void => kept.clear();
 
-async function count(reading: Reading, where: string, values: readonly unknown[]): Promise<Distribution> {
+async function count(reading: Reading, visible: Fragment): Promise<Distribution> {
   const rows = await reading.sql.query<{
     modelId: string;
     addressId: string | null;
@@ -24,9 +24,8 @@ async function count(reading: Reading, where: string, values: readonly unknown[]
     alarming: boolean;
     n: number;
   }>(
-    `select t.model_id::text as "modelId", t.room_address_id::text as "addressId", t.instance_status as state, t.online_status as online, t.alarm_level is not null as alarming, count(*)::int as n
-     from iot_device t where ${where} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
-    values,
+    sql`select t.model_id::text as "modelId", t.room_address_id::text as "addressId", t.instance_status as state, t.online_status as online, t.alarm_level is not null as alarming, count(*)::int as n
+     from iot_device t where ${visible} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
   );
   return told(reading, rows);
 }
@@ -103,11 +102,11 @@ async function namesOf(reading: Reading, text: string, ids: readonly string[]): 
 
 /** Counts the devices that the asking person sees by state, model and area; told again within the same ten seconds. */
 export async function distribute(reading: Reading, query: Readonly<Record<string, string>>): Promise<Distribution> {
-  const { sql, values } = await reading.visibleSql(device, query);
-  const key = JSON.stringify([reading.tenantId, sql, values, reading.now().slice(0, TEN_SECONDS)]);
+  const visible = await reading.visible(device, { query }).sql();
+  const key = JSON.stringify([reading.tenantId, visible.written(), reading.now().slice(0, TEN_SECONDS)]);
   const known = kept.get(key);
   if (known) return known;
-  const asked = count(reading, sql, values);
+  const asked = count(reading, visible);
   kept.set(key, asked);
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
   asked.catch(() => kept.delete(key));

@@ -15,7 +15,7 @@ export async function detach({ account }: CallInputOf<typeof detachAccount>, con
     ? await context.find(member, { account, approveStatus: ['pending', 'approved', 'rejected'] }, { first: 1 })
     : [];
   if (!found) throw refuse.accountUnknown();
-  await context.assertVisible(household, [found.householdId], 'edit');
+  await context.visible(household, { button: 'edit' }).all([found.householdId]);
   await context.assertRight(member, 'removeClient', [found.id]);
   const [home] = await holdHomes(context, [found.householdId]);
   await context.lockRows(member, [found.id]);

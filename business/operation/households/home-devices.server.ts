@@ -20,13 +20,11 @@ const orNull = (value: unknown): string | null => text(value) || null;
 
 /** The devices of a home as whoever asks may see them, by rooms in their order; those in no room stand last. */
 export async function devicesByRoom(reading: Reading, householdId: string): Promise<Groups> {
-  const [home] = await reading.assertVisible(household, [householdId], 'view');
-  const rows = await reading.visible(device, { match: { householdId }, order: 't.id', limit: MOST_DEVICES });
-  const rooms = await reading.visible(homeRoom, {
-    match: { roomAddressId: home.roomAddressId },
-    order: 't.sort, t.id',
-    limit: MOST_DEVICES,
-  });
+  const [home] = await reading.visible(household).all([householdId]);
+  const rows = await reading.visible(device, { match: { householdId } }).rows({ order: 't.id', limit: MOST_DEVICES });
+  const rooms = await reading
+    .visible(homeRoom, { match: { roomAddressId: home.roomAddressId } })
+    .rows({ order: 't.sort, t.id', limit: MOST_DEVICES });
   const models = await modelsOf(reading, [...new Set(rows.map((row) => row.modelId))]);
   const macs = new Map(rows.map((row) => [row.id, text(row.mac)]));
   const told = rows.map((row) => ({

@@ -25,8 +25,10 @@ function daysOver(today: string): string[] {
 
 /** What the meters of a home counted in this month, as whoever asks may see them; nothing of those who lived there before. */
 export async function homeMonth(reading: Reading, id: string): Promise<CallAnswer<typeof readHomeMonth>> {
-  await reading.assertVisible(household, [id], 'view');
-  const rows = await reading.visible(device, { match: { householdId: id }, order: 't.id', limit: MOST_DEVICES });
+  await reading.visible(household).all([id]);
+  const rows = await reading
+    .visible(device, { match: { householdId: id } })
+    .rows({ order: 't.id', limit: MOST_DEVICES });
   const days = daysOver(reading.today());
   const earlier = days
     .map((day) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`)

@@ -16,17 +16,15 @@ export async function homeNow(
   { id }: CallInputOf<typeof readHomeNow>,
   reading: Reading,
 ): Promise<CallAnswer<typeof readHomeNow>> {
-  const [home] = await reading.readVisible(household, { id }, 1);
+  const [home] = await reading.visible(household, { query: { id } }).words({ first: 1 });
   if (!home) throw refuse.homeMissing();
-  const [address] = await reading.visible(roomAddress, { match: { id: home.roomAddressId }, limit: 1, first: true });
+  const [address] = await reading.visible(roomAddress, { match: { id: home.roomAddressId } }).rows({ first: 1 });
   const customerId = home.customerId || '0';
-  const [owner] = await reading.visible(customer, { match: { id: customerId }, limit: 1, first: true });
-  const [file] = await reading.visible(serviceFile, { match: { customerId }, order: 't.id', limit: 1, first: true });
-  const members = await reading.readVisible(
-    member,
-    { householdId: id, approveStatus_notequal: 'removed' },
-    MOST_MEMBERS,
-  );
+  const [owner] = await reading.visible(customer, { match: { id: customerId } }).rows({ first: 1 });
+  const [file] = await reading.visible(serviceFile, { match: { customerId } }).rows({ order: 't.id', first: 1 });
+  const members = await reading
+    .visible(member, { query: { householdId: id, approveStatus_notequal: 'removed' } })
+    .words({ limit: MOST_MEMBERS });
   return {
     home,
     address: address ?? null,

@@ -11,8 +11,10 @@ const BESIDE = ['ambientTemp'];
 
 /** What the devices of a home say, as whoever asks may see them; nothing of those who lived with them before. */
 export async function homeValues(reading: Reading, id: string): Promise<CallAnswer<typeof readHomeValues>> {
-  await reading.assertVisible(household, [id], 'view');
-  const rows = await reading.visible(device, { match: { householdId: id }, order: 't.id', limit: MOST_DEVICES });
+  await reading.visible(household).all([id]);
+  const rows = await reading
+    .visible(device, { match: { householdId: id } })
+    .rows({ order: 't.id', limit: MOST_DEVICES });
   const spoken = await spokenBy(
     reading,
     rows.map((row) => row.id),

@@ -42,17 +42,17 @@ const told = (row: Row<typeof device>): Bound => ({
 /** A home named by its id, or by what the app calls it. */
 async function homeNamed({ householdId, appguid }: CallInputOf<typeof appDevices>, reading: Reading): Promise<string> {
   if (householdId) return householdId;
-  const [row] = appguid ? await reading.visible(household, { match: { appguid }, limit: 1, first: true }) : [];
+  const [row] = appguid ? await reading.visible(household, { match: { appguid } }).rows({ first: 1 }) : [];
   return row?.id ?? '0';
 }
 
 /** A sub-device by hand: a new one is registered first, and stands in the home from then on. */
 async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Context): Promise<Bound> {
   const { householdId, mac, name, roomId, thingModelId, serialNumber } = asked;
-  await context.assertVisible(household, [householdId], 'bind');
+  await context.visible(household, { button: 'bind' }).all([householdId]);
   if (asked.id) {
     await context.assertRight(device, 'edit', [asked.id]);
-    const [row] = await context.assertVisible(device, [asked.id], 'view');
+    const [row] = await context.visible(device).all([asked.id]);
     if (row.householdId !== householdId || !row.mac) throw refuse.deviceNotHere();
     return told(await bindDevice(context, { householdId, mac: row.mac, roomId, name, serialNumber }));
   }
@@ -67,9 +67,9 @@ async function saveByHand(asked: CallInputOf<typeof saveHomeDevice>, context: Co
 
 /** Devices of homes, named by whoever may see both. */
 async function boundNamed(context: Context, ids: readonly string[]): Promise<Row<typeof device>[]> {
-  const rows = await context.assertVisible(device, ids, 'view');
+  const rows = await context.visible(device).all(ids);
   const homes = [...new Set(rows.flatMap((row) => row.householdId ?? []))];
-  if (homes.length) await context.assertVisible(household, homes, 'unbind');
+  if (homes.length) await context.visible(household, { button: 'unbind' }).all(homes);
   return rows;
 }
 
@@ -85,7 +85,7 @@ export const householdCalls: readonly OwnCall[] = [
   }),
   implement(bindByMac, {
     async write(binding, context) {
-      await context.assertVisible(household, [binding.householdId], 'bind');
+      await context.visible(household, { button: 'bind' }).all([binding.householdId]);
       if (!binding.replacesId) return told(await bindDevice(context, binding));
       return told(await replaceDevice(context, { ...binding, replacesId: binding.replacesId }));
     },

@@ -15,8 +15,8 @@ export async function moveTo(
   { householdId, roomAddressId }: CallInputOf<typeof moveHome>,
   context: Context,
 ): Promise<CallAnswer<typeof moveHome>> {
-  await context.assertVisible(household, [householdId], 'edit');
-  const [target] = await context.assertVisible(roomAddress, [roomAddressId], 'view');
+  await context.visible(household, { button: 'edit' }).all([householdId]);
+  const [target] = await context.visible(roomAddress).all([roomAddressId]);
   const [home] = await holdHomes(context, [householdId]);
   if (home.householdStatus === 'moved_out') throw refuse.homeClosed();
   if (!target.enabled) throw refuse.addressDisabled();

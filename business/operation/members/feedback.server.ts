@@ -11,7 +11,7 @@ async function toRepair(
   { id }: CallInputOf<typeof feedbackToRepair>,
   context: Context,
 ): Promise<CallAnswer<typeof feedbackToRepair>> {
-  await context.assertVisible(feedback, [id], 'toRepair');
+  await context.visible(feedback, { button: 'toRepair' }).all([id]);
   const [row] = await context.lockRows(feedback, [id]);
   if (row.repairFormId) throw refuse.repairMade({ data: { id: row.repairFormId } });
   const [home] = row.householdId ? await context.find(household, { id: row.householdId }, { first: 1 }) : [];

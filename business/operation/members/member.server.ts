@@ -40,7 +40,7 @@ async function assertMayLeave(context: Context, row: Member): Promise<void> {
 }
 
 async function markVisited({ ids, remark }: CallInputOf<typeof setVisit>, context: Context): Promise<object> {
-  const rows = await context.assertVisible(member, ids, 'visit');
+  const rows = await context.visible(member, { button: 'visit' }).all(ids);
   if (rows.some((row) => row.approveStatus !== 'approved')) throw refuse.notApproved();
   for (const row of rows)
     if (row.visitStatus !== 'visited')
@@ -59,7 +59,7 @@ async function newPasswords(
   context: Context,
 ): Promise<CallAnswer<typeof resetMemberPasswords>> {
   const told = [];
-  for (const row of await context.assertVisible(member, ids, 'resetPassword')) {
+  for (const row of await context.visible(member, { button: 'resetPassword' }).all(ids)) {
     const password = generatedPassword().slice(0, PASSWORD_SIGNS);
     await context.change(member, row.id, { password: await hashPassword(md5(password)) }, [
       '重置密码',
@@ -90,7 +90,7 @@ export default behaviour<typeof member>(member, {
   releases: ['feedback.clientId'],
   async detail(reading, row) {
     return {
-      devices: await reading.visible(device, { match: { householdId: row.householdId }, limit: 100, first: true }),
+      devices: await reading.visible(device, { match: { householdId: row.householdId } }).rows({ first: 100 }),
     };
   },
   timed: {

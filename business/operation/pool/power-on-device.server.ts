@@ -10,7 +10,7 @@ type Seen = CallAnswer<typeof seenByMac>;
 
 /** What is known of a MAC: that of a device in sight, or of one that only announced itself. */
 async function look({ mac }: CallInputOf<typeof seenByMac>, reading: Reading): Promise<Seen> {
-  const [known] = await reading.visible(device, { match: { mac }, limit: 1, first: true });
+  const [known] = await reading.visible(device, { match: { mac } }).rows({ first: 1 });
   const [waiting] = await reading.find(powerOnDevice, { mac }, { first: 1 });
   if (!known && !waiting) throw refuse.macUnknown();
   const either = (name: 'serialNumber' | 'firmwareVersion'): string => String(known?.[name] || waiting?.[name] || '');
@@ -41,7 +41,7 @@ export default behaviour<typeof powerOnDevice>(powerOnDevice, {
     implement(seenByMac, { read: look }),
     implement(clearPool, {
       async write({ ids }, context) {
-        for (const row of await context.assertVisible(powerOnDevice, ids, 'clear'))
+        for (const row of await context.visible(powerOnDevice, { button: 'clear' }).all(ids))
           await context.remove(powerOnDevice, row.id);
         return {};
       },

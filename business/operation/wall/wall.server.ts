@@ -20,22 +20,20 @@ async function homeAt(reading: Reading, roomAddressId: string) {
     (one, other) => LIVES.indexOf(one.householdStatus as never) - LIVES.indexOf(other.householdStatus as never),
   );
   if (!home) return undefined;
-  await reading.assertVisible(household, [home.id], 'view');
-  const [seen] = await reading.visible(household, { match: { id: home.id }, limit: 1 });
+  await reading.visible(household).all([home.id]);
+  const [seen] = await reading.visible(household, { match: { id: home.id } }).rows({ first: 1 });
   return seen;
 }
 
 /** Rooms in their order with what runs in them; devices in no room stand last. Nothing of whoever lived there before. */
 export async function readWall(reading: Reading, roomAddressId: string): Promise<Wall> {
-  const [address] = await reading.assertVisible(roomAddress, [roomAddressId], 'view');
+  const [address] = await reading.visible(roomAddress).all([roomAddressId]);
   const home = await homeAt(reading, roomAddressId);
   const rooms = await reading.find(homeRoom, { roomAddressId }, { limit: MOST_DEVICES });
   const rows = home
-    ? await reading.visible(device, {
-        match: { householdId: home.id, roomAddressId },
-        order: 't.id',
-        limit: MOST_DEVICES,
-      })
+    ? await reading
+        .visible(device, { match: { householdId: home.id, roomAddressId } })
+        .rows({ order: 't.id', limit: MOST_DEVICES })
     : [];
   const spoken = await spokenBy(
     reading,

@@ -150,9 +150,9 @@ export default behaviour<typeof piece>(piece, {
   async detail(reading, row) {
     const of = { pieceId: row.id };
     return {
-      lines: await reading.readVisible(pieceLine, of, 1000),
-      flags: await reading.readVisible(pieceFlag, of),
-      records: await reading.readVisible(auditRecord, of, 200),
+      lines: await reading.visible(pieceLine, { query: of }).words({ limit: 1000 }),
+      flags: await reading.visible(pieceFlag, { query: of }).words(),
+      records: await reading.visible(auditRecord, { query: of }).words({ limit: 200 }),
       lineTotal: (await reading.find(pieceLine, of, { limit: 1000 }))
         .reduce((sum, line) => sum.plus(line.amount ?? 0), new Big(0))
         .toFixed(2),

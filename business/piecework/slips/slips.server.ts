@@ -8,7 +8,7 @@ const MOST = 1000;
 /** One sheet by its id, or all of a period (`2026-11`) that the asking person may see. */
 async function sheetsOf(reading: Reading, asked: string): Promise<SlipRow[]> {
   const query = /^\d{4}-\d\d$/.test(asked) ? { wagePeriod: asked } : /^\d{1,18}$/.test(asked) ? { id: asked } : null;
-  const sheets = query ? await reading.readVisible(wageSheet, query, MOST) : [];
+  const sheets = query ? await reading.visible(wageSheet, { query }).words({ limit: MOST }) : [];
   if (sheets.length === 0) throw refuseRow.missing({ title: wageSheet.title });
   return sheets.toSorted(
     (one, other) =>

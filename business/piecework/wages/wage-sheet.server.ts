@@ -39,7 +39,7 @@ export async function dispute(
   context: Context,
   { id, wageLineId, disputeKind, note, claimedValue }: CallInputOf<typeof disputeSheet>,
 ): Promise<CallAnswer<typeof disputeSheet>> {
-  const [seen] = await context.readVisible(wageSheet, { id }, 1);
+  const [seen] = await context.visible(wageSheet, { query: { id } }).words({ first: 1 });
   if (!seen) throw refuseRow.missing({ title: wageSheet.title });
   await context.lockRows(wageSheet, [id]);
   const sheet = await context.get(wageSheet, id);

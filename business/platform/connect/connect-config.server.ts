@@ -16,7 +16,7 @@ function named(keyId: string | null): string {
 
 /** Fields of a connection in their order, as the list shows them. */
 const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typeof fieldsOfConnection>> =>
-  (await reading.readVisible(connectField, { keyId_equal: keyId }, MOST_FIELDS)).toSorted(
+  (await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MOST_FIELDS })).toSorted(
     (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
   );
 

@@ -4,7 +4,7 @@ import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { pointedIn, type Transaction } from '#kernel/server';
+import { pointedIn, type Transaction, raw, sql } from '#kernel/server';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { AnswerRow, ChartSeries, ReportAnswer } from './reports.calls.ts';
 import type { Measure } from './report-file.paper.ts';
@@ -48,7 +48,7 @@ function orderFor(of: AnyPaper, asked: ReportQuestion, name: string): { by: stri
 
 /** One walk over the rows: the parts of each group, each group as a whole, and all of them, added up by PostgreSQL in exact decimals. */
 async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<Line[]> {
-  const { sql, values } = await tx.visibleSql(of, queryOf(asked, tx.today()));
+  const visible = await tx.visible(of, { query: queryOf(asked, tx.today()) }).sql();
   const measures = measuresOf(asked);
   const inner = measures.map((one, at) => (one.name ? `, t.${columnOf(one.name)} as x${at}` : '')).join('');
   const made = measures
@@ -66,13 +66,12 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
   const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
     `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
   return tx.sql.query<Line>(
-    `with s as (select ${keySql(of, asked.groupBy!, asked.groupUnit)} as a, ${then ? keySql(of, then, asked.groupUnit) : 'null::text'} as b${inner} from ${of.table} t where ${sql}),
-    g as (select s.a, ${then ? 's.b, grouping(s.b)' : 'null::text as b, 1'} as gb, grouping(s.a) as ga, count(*) as n, ${made} from s group by grouping sets (${then ? '(s.a, s.b), (s.a), ()' : '(s.a), ()'})),
-    r as (select g.a, row_number() over (order by ${byKey('a', asked.groupBy!, first)}) as at from g where g.ga = 0 and g.gb = 1)
-    select case when g.ga = 1 then 'all' when g.gb = 1 then 'group' else 'part' end as level, coalesce(g.a, '') as a, coalesce(g.b, '') as b, g.n::int as count, ${measures.map((_, at) => `g.m${at}::text as m${at}`).join(', ')}, (select count(*)::int from r) as groups
-    from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${Math.min(asked.mostRows ?? MOST_GROUPS, MOST_GROUPS)}
-    order by g.ga desc, r.at, g.gb desc, ${byKey('b', then ?? '', second)} limit ${MOST_LINES + 2}`,
-    values,
+    sql`with s as (select ${raw(keySql(of, asked.groupBy!, asked.groupUnit))} as a, ${raw(then ? keySql(of, then, asked.groupUnit) : 'null::text')} as b${raw(inner)} from ${raw(of.table)} t where ${visible}),
+    g as (select s.a, ${raw(then ? 's.b, grouping(s.b)' : 'null::text as b, 1')} as gb, grouping(s.a) as ga, count(*) as n, ${raw(made)} from s group by grouping sets (${raw(then ? '(s.a, s.b), (s.a), ()' : '(s.a), ()')})),
+    r as (select g.a, row_number() over (order by ${raw(byKey('a', asked.groupBy!, first))}) as at from g where g.ga = 0 and g.gb = 1)
+    select case when g.ga = 1 then 'all' when g.gb = 1 then 'group' else 'part' end as level, coalesce(g.a, '') as a, coalesce(g.b, '') as b, g.n::int as count, ${raw(measures.map((_, at) => `g.m${at}::text as m${at}`).join(', '))}, (select count(*)::int from r) as groups
+    from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${raw(Math.min(asked.mostRows ?? MOST_GROUPS, MOST_GROUPS))}
+    order by g.ga desc, r.at, g.gb desc, ${raw(byKey('b', then ?? '', second))} limit ${raw(MOST_LINES + 2)}`,
   );
 }
 

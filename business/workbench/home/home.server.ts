@@ -1,4 +1,4 @@
-import { Parameters, type Reading, extension, implement, row } from '#kernel/server';
+import { type Reading, extension, implement, row, sql, shared } from '#kernel/server';
 import { buttonOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { collection } from '#business/billing/collection/collection.paper.ts';
@@ -25,13 +25,11 @@ async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['mo
   // Who is shown receipts without their amounts is not told their sum either.
   if (!reading.may(buttonOf(collection, 'view')) || !('amount' in visibleTo(reading.person, collection).fields))
     return null;
-  const values = new Parameters();
-  const ofHome = `t.registration_form_id in (select r.id from asregistrationform r where r.tenant_id = ${values.add(reading.tenantId)} and r.register_main_id = ${values.add(fileId)})`;
-  const visible = reading.visibleWhere(collection, values);
+  const visible = shared(await reading.visible(collection).sql());
   const [sum] = await reading.sql.query<{ count: number; amount: string; all: number }>(
-    `select count(*) filter (where ${visible})::int as count, coalesce(sum(t.amount) filter (where ${visible}), 0)::numeric(14,2)::text as amount, count(*)::int as all
-    from ascollectdetaileds t where t.tenant_id = ${values.add(reading.tenantId)} and t.is_deleted = 0 and ${ofHome}`,
-    values.values,
+    sql`select count(*) filter (where ${visible})::int as count, coalesce(sum(t.amount) filter (where ${visible}), 0)::numeric(14,2)::text as amount, count(*)::int as all
+    from ascollectdetaileds t where t.tenant_id = ${reading.tenantId} and t.is_deleted = 0
+      and t.registration_form_id in (select r.id from asregistrationform r where r.tenant_id = ${reading.tenantId} and r.register_main_id = ${fileId})`,
   );
   return { count: sum.count, amount: sum.amount, partial: sum.count < sum.all };
 }
@@ -39,15 +37,19 @@ async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['mo
 /** The home that the reader sees at the address of a file; empty where there is none, or more than one. */
 async function householdOf(reading: Reading, fileId: string): Promise<string> {
   const homes = await homesOfFile(reading, fileId);
-  const seen = homes.length ? await reading.visible(household, { match: { id: homes }, limit: homes.length }) : [];
+  const seen = homes.length
+    ? await reading.visible(household, { match: { id: homes } }).rows({ limit: homes.length })
+    : [];
   return seen.length === 1 ? seen[0].id : '';
 }
 
 async function homeOf(reading: Reading, id: string): Promise<HomeAnswer> {
-  const [file] = await reading.readVisible(serviceFile, { id }, 1);
+  const [file] = await reading.visible(serviceFile, { query: { id } }).words({ first: 1 });
   if (!file) throw row.missing({ title: serviceFile.title });
-  const [owner] = file.customerId ? await reading.readVisible(customer, { id: file.customerId }, 1) : [];
-  const machines = await reading.readVisible(equipment, { registerMainId: id }, MOST_MACHINES);
+  const [owner] = file.customerId
+    ? await reading.visible(customer, { query: { id: file.customerId } }).words({ first: 1 })
+    : [];
+  const machines = await reading.visible(equipment, { query: { registerMainId: id } }).words({ limit: MOST_MACHINES });
   const orders = await ordersOfHome(reading, id);
   const home: HomeReading = { reading, fileId: id, orders, orderIds: orders.map((one) => one.id) };
   const events: HomeAnswer['events'][number][] = [];

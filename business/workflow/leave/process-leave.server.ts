@@ -114,7 +114,7 @@ async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfL
 async function detailOf(reading: Reading, id: string): Promise<Leave & { flow: FlowOfLeave }> {
   const [found] = await reading.find(processLeave, { id }, { first: 1 });
   const [seen] = reading.may('blade_process_leave_view')
-    ? await reading.visible(processLeave, { match: { id }, limit: 1 })
+    ? await reading.visible(processLeave, { match: { id } }).rows({ first: 1 })
     : [];
   // One refusal for a leave that is not there and for one that is not shown.
   if (!seen) await assertSeesInstance(reading, found?.processInstanceId ?? '0');

@@ -113,6 +113,16 @@ export function of(paper: AnyPaper, only?: readonly string[] | null, more?: Part
   return { is: 'row', paper, ...(only && { only }), ...(more && { more }) };
 }
 
+declare const SHOWN: unique symbol;
+
+type WasShown = { readonly [SHOWN]: true };
+
+/** A row that its reader was shown. Only the reader `visible` returns one. */
+export type Shown<P> = AnsweredRow<P> & WasShown;
+
+/** A shown row of any paper, as proof that its reader may see what belongs to it. */
+export type ShownRow = { readonly id: string } & WasShown;
+
 /** A row as its writer would send it: a copy that is not kept yet. */
 export const sentRow = (paper: AnyPaper): AnswerShape<unknown> => ({ is: 'sent', paper });
 

@@ -4,6 +4,7 @@ import type { Sql, Writing } from '../context.ts';
 import { ByText } from './statement-cache.ts';
 import { StatementNames } from './names.ts';
 import { countStatement } from './call-scope.ts';
+import { type Fragment, written } from './statement.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
@@ -60,7 +61,8 @@ class Connection implements Writing {
     this.#names = names;
   }
 
-  async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+  async query<R>(statement: string | Fragment, sent: readonly unknown[] = []): Promise<R[]> {
+    const [text, values = []] = written(statement, sent);
     try {
       const { rows } = await this.send(text, values);
       if (this.failure && BACK_TO_SAVEPOINT.test(text)) this.failure = undefined;

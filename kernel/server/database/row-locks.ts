@@ -1,5 +1,6 @@
 import { ByText } from './statement-cache.ts';
 import type { Writing } from '../context.ts';
+import { type Fragment, written } from './statement.ts';
 import type { LockTrail } from './lock-watch.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -69,7 +70,8 @@ export class RowLocks implements Writing {
     this.#trail = trail;
   }
 
-  query<R>(text: string, values?: readonly unknown[]): Promise<R[]> {
+  query<R>(statement: string | Fragment, sent?: readonly unknown[]): Promise<R[]> {
+    const [text, values] = written(statement, sent);
     this.#notice(text);
     const asked = this.#sql.query<R>(text, values);
     const seen = this.#trail?.asking(text, values);

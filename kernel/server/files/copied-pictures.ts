@@ -3,7 +3,8 @@ import { onlyPictures, picturesIn, pointedAnew } from '#kernel/fields/rich-text/
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { visibleCondition } from '../rows/visible/visible-rows.ts';
+import { visibleCondition } from '../rows/visible/condition.ts';
+import { raw, sql } from '../database/statement.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 import { fileKey, thumbnailKey } from './storage.ts';
 
@@ -31,11 +32,9 @@ export async function picturesOfSource(
     .filter(([name, field]) => kindOf(field).embedsPictures && hasPicture(values[name]))
     .map(([name]) => name);
   if (!table || !isId(String(from ?? '')) || names.length === 0) return NONE;
-  const { sql, values: asked } = await visibleCondition(tx, paper, { id_in: String(from) });
-  const [source] = await tx.sql.query<Row>(
-    `select ${names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ')} from ${paper.table} t where ${sql}`,
-    asked,
-  );
+  const columns = names.map((name) => `t.${columnOf(name)} as "${name}"`).join(', ');
+  const condition = (await visibleCondition(tx, paper, { query: { id_in: String(from) } })) ?? raw('false');
+  const [source] = await tx.sql.query<Row>(sql`select ${raw(columns)} from ${raw(paper.table)} t where ${condition}`);
   const shown = names.flatMap((name) => picturesIn(String(source?.[name] ?? '')));
   if (!shown.length) return NONE;
   const own = await tx.sql.query<{ id: string }>(

@@ -5,7 +5,7 @@ import { fileRefusals as refuse, row as refuseRow } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';
 import { idsOf } from '../rows/batch.ts';
 import { scopeSql } from '../list/scope.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { paperNamed } from '../app.ts';
 import { fileContracts } from '../http/calls/core.calls.ts';
 import type { RouteCall, OpenCall, Route } from '../http/route.ts';

@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { noteSought } from '../list/search-terms.ts';
 import { row as refuse } from '../refusals.ts';
 import { assertMay } from '../rows/read.ts';

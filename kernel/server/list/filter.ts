@@ -11,25 +11,9 @@ import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { RowRule } from '#kernel/language/row-rule.ts';
 import { findFunction } from '../search/search-functions.ts';
 import { isReadByPerson, searchedFields } from '../schema/paper-table.ts';
+import type { Parameters } from '../database/statement.ts';
 import { noteSought, withoutSearch } from './search-terms.ts';
 import { Unreadable, asksNothing, assertRead, formless, parts, readAs, textFor } from './filter-values.ts';
-
-/** The values of a statement, numbered as they are added. */
-export class Parameters {
-  readonly values: unknown[] = [];
-  /** Without the mark that only a superuser can set, the search index is reached through functions of the owner. */
-  searchIndex = true;
-  /** Few rows are looked through one by one: the index of parts would only cost. */
-  scanOnly = false;
-  /** A removed row is asked for by its id: the indexes of living rows do not hold it. */
-  removed = false;
-  /** The moment of the question. Unknown: permits with an end count as ended. */
-  now: string | null = null;
-  add(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-}
 
 /** How rows are found whose searched text holds a part. */
 interface Contained {

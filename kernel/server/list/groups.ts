@@ -9,7 +9,7 @@ import type { coreCalls } from '../http/calls/core.calls.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Actor } from '../session/actor.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
-import { Parameters } from './filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { assertNarrow } from './narrow.ts';
 import { looksThrough } from './total.ts';
 import { type WhereInput, whereSql } from './where.ts';

@@ -6,7 +6,8 @@ import { isIndexed } from '../schema/paper-table.ts';
 import { row as refuse } from '../refusals.ts';
 import { asksNothing } from './filter-values.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
-import { Parameters, readName } from './filter.ts';
+import { readName } from './filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { type WhereInput, whereSql } from './where.ts';
 
 /** So many rows may be looked through one by one. */

@@ -1,7 +1,8 @@
 import { type AnyPaper, type ReferencePath, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
-import { Parameters, storedConditions, ruleSql } from './filter.ts';
+import { storedConditions, ruleSql } from './filter.ts';
+import { Parameters } from '../database/statement.ts';
 
 const column = (name: string): string => `t.${columnOf(name)}`;
 

@@ -5,7 +5,8 @@ import type { Sql } from '../context.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import type { Tenancy } from '../database/database.ts';
-import { Parameters, looksInText } from './filter.ts';
+import { looksInText } from './filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { orderSql } from './order.ts';
 import { type WhereInput, livingSql, whereSql } from './where.ts';
 

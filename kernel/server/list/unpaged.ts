@@ -1,5 +1,6 @@
 import type { Sql } from '../context.ts';
 import { callScope } from '../database/call-scope.ts';
+import type { Fragment } from '../database/statement.ts';
 
 /** Run the work of an answer, and report how many rows the lists in it left off, if any. */
 export async function countingLeftOff<T>(work: () => Promise<T>, report: (leftOff: number) => void): Promise<T> {
@@ -46,4 +47,13 @@ export async function unpaged<R = Record<string, unknown>>(
   const scope = callScope();
   if (scope) scope.leftOff += n - limit;
   return rows.slice(0, limit);
+}
+
+/** Return the rows of a statement without order and limit; the answer counts those beyond the limit. */
+export function listedRows<R = Record<string, unknown>>(
+  sql: Sql,
+  statement: Fragment,
+  { order, limit }: { readonly order: string; readonly limit: number },
+): Promise<R[]> {
+  return unpaged<R>(sql, { ...statement.written(), order, most: limit });
 }

@@ -3,7 +3,8 @@ import type { Term } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
 import { searchedFields, tailedFields } from '../schema/paper-table.ts';
 import { asksNothing, readableText } from './filter-values.ts';
-import { Parameters, conditionsOf, keywordSql } from './filter.ts';
+import { conditionsOf, keywordSql } from './filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { scopeSql } from './scope.ts';
 
 /** How rows are read: whose, which, in what order. */

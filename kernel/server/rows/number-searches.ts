@@ -3,7 +3,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { columnOf } from '#kernel/language/paper.ts';
 import { decide, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { scopeSql } from '../list/scope.ts';
 import { callScope, type Sought } from '../database/call-scope.ts';
 import { row as refuse } from '../refusals.ts';

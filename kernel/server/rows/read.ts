@@ -5,7 +5,7 @@ import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Decision, type Term, decide, visibleTo, workOf } from '#kernel/language/permission.ts';
 import type { Sql } from '../context.ts';
 import { type App, paperNamed } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { type RowPage, readPage, readListRow } from '../list/list.ts';
 import { scopeSql } from '../list/scope.ts';
 import { detailFields, listFields, shaper } from '../list/shape.ts';

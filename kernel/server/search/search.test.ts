@@ -5,7 +5,8 @@ import { type TestCaller, openTestServer } from '#kernel/testing/test-server.ts'
 import { databaseUrl } from '#kernel/testing/template.ts';
 import type { Actor } from '../session/actor.ts';
 import { columnOf } from '#kernel/language/paper.ts';
-import { Parameters, keywordSql } from '../list/filter.ts';
+import { keywordSql } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { nearSql, pageSql } from '../list/list.ts';
 import { tailedFields } from '../schema/paper-table.ts';
 import { searchSql, typedAs } from './search.ts';

@@ -10,7 +10,7 @@ import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { type Term, decide } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { scopeSql } from '../list/scope.ts';
 import { pointedIn } from '../list/pointed.ts';
 import { row as refuse } from '../refusals.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import type { App } from '../app.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 

@@ -4,7 +4,7 @@ import { isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf, storedFields, fieldOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import { memoizePerPaper } from '#kernel/language/memoize-per-paper.ts';
-import { Parameters } from '../list/filter.ts';
+import { Parameters } from '../database/statement.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { LockMode } from '../database/row-locks.ts';
 import { scopeSql } from '../list/scope.ts';

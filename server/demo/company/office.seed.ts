@@ -26,7 +26,7 @@ async function say(
 ): Promise<void> {
   await world
     .as(role, at, async (context) => {
-      const [row] = (await context.readVisible(registration, {}, 2000)).toSorted((one, other) =>
+      const [row] = (await context.visible(registration, { query: {} }).words({ limit: 2000 })).toSorted((one, other) =>
         String(other.createTime).localeCompare(String(one.createTime)),
       );
       if (row) await comment(context as Transaction, registration, String(row.id), { words, mentions: [to] });

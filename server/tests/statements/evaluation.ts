@@ -17,6 +17,7 @@ import {
   type Place,
   SentValue,
   PartialText,
+  SourceFragment,
   SourceFunction,
   SourceObject,
   Unknown,
@@ -238,7 +239,24 @@ const inner =
   (evaluation, node, place) =>
     evaluation.of(nodeAt(node, part), place);
 
+/** A template of the tag `sql`: what is no fragment is sent as a value. */
+const taggedTemplate: Read = (evaluation, node, place) => {
+  evaluation.literals.add(node);
+  const values = nodesAt(node, 'expressions');
+  const pieces = nodesAt(node, 'quasis').flatMap((quasi, at): Piece[] => {
+    const text = String((quasi.value as { cooked?: unknown }).cooked ?? '');
+    if (!values[at]) return [text];
+    const value = evaluation.of(values[at], place);
+    return [text, ...(value instanceof SourceFragment ? value.pieces : [new SentValue()])];
+  });
+  return new SourceFragment(pieces);
+};
+
+const isTagged = (node: SyntaxNode | undefined): boolean =>
+  node?.type === 'TaggedTemplateExpression' && nameOf(nodeAt(node, 'tag')) === 'sql';
+
 const template: Read = (evaluation, node, place) => {
+  if (isTagged(place.file.parent(node))) return taggedTemplate(evaluation, node, place);
   evaluation.literals.add(node);
   const values = nodesAt(node, 'expressions');
   const pieces = nodesAt(node, 'quasis').flatMap((quasi, at): Piece[] => {
@@ -286,15 +304,30 @@ const binary: Read = (evaluation, node, place) => {
   return isText ? joinedText([...textPieces(left, source), ...textPieces(right, source)]) : new Unknown(source);
 };
 
+/** What the functions beside the tag `sql` make of their arguments. */
+const FRAGMENTS: Readonly<Record<string, (values: readonly unknown[], source: string) => SourceFragment>> = {
+  raw: ([text], source) => new SourceFragment(textPieces(text, source)),
+  shared: ([value]) => (value instanceof SourceFragment ? value : new SourceFragment([new SentValue()])),
+  joinedSql([parts, between], source) {
+    const list = parts instanceof UnknownList ? [parts.element] : Array.isArray(parts) ? parts : [new Unknown(source)];
+    return new SourceFragment(
+      list.flatMap((part, at): Piece[] => [...(at ? [String(between)] : []), ...textPieces(part, source)]),
+    );
+  },
+};
+
 const called: Read = (evaluation, node, place) => {
   const source = place.file.sourceOf(node);
   const callee = nodeAt(node, 'callee')!;
   const values = evaluation.all(nodesAt(node, 'arguments'), place);
+  if (callee.type === 'Identifier' && Object.hasOwn(FRAGMENTS, nameOf(callee)))
+    return FRAGMENTS[nameOf(callee)](values, source);
   if (callee.type !== 'MemberExpression') return evaluation.call(evaluation.of(callee, place), values, source, place);
   const method = nameOf(nodeAt(callee, 'property'));
   if (callee.computed) return evaluation.call(evaluation.of(callee, place), values, source, place);
   const of = evaluation.of(nodeAt(callee, 'object'), place);
   // Every way to add a value to a statement answers its `$n`.
+  if (method === 'sql' && values.length === 0) return new SourceFragment([new Unknown(source)]);
   if (method === 'add' && (of instanceof Unknown || of === undefined)) return new SentValue();
   const answer = calledMethod(evaluation, { of, method, values, source, place });
   return answer === undefined ? evaluation.call(evaluation.member(of, method, source), values, source, place) : answer;
@@ -306,6 +339,8 @@ const READERS: Readonly<Record<string, Read>> = {
     return node.value;
   },
   TemplateLiteral: template,
+  TaggedTemplateExpression: (evaluation, node, place) =>
+    isTagged(node) ? evaluation.of(nodeAt(node, 'quasi'), place) : new Unknown(place.file.sourceOf(node)),
   Identifier: (evaluation, node, place) => evaluation.name(node, place),
   MemberExpression(evaluation, node, place) {
     const of = evaluation.of(nodeAt(node, 'object'), place);

@@ -21,6 +21,14 @@ export class PartialText {
   }
 }
 
+/** A statement or a part of one, as the tag `sql` makes it: other values in a template beside it are sent. */
+export class SourceFragment {
+  readonly pieces: readonly Piece[];
+  constructor(pieces: readonly Piece[]) {
+    this.pieces = pieces;
+  }
+}
+
 /** What the parameters of the functions around a place are. */
 export type Frames = ReadonlyMap<SyntaxNode, readonly unknown[]>;
 
@@ -59,14 +67,14 @@ export class UnknownList {
   }
 }
 
-const OF_SOURCE = [Unknown, SentValue, PartialText, SourceFunction, SourceObject, UnknownList];
+const OF_SOURCE = [Unknown, SentValue, PartialText, SourceFragment, SourceFunction, SourceObject, UnknownList];
 
 /** Is a value known as it will be? */
 export const isConstant = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isConstant) : !OF_SOURCE.some((kind) => value instanceof kind);
 
 export function textPieces(value: unknown, source: string): readonly Piece[] {
-  if (value instanceof PartialText) return value.pieces;
+  if (value instanceof PartialText || value instanceof SourceFragment) return value.pieces;
   if (value instanceof SentValue || value instanceof Unknown) return [value];
   if (value === undefined) return [new Unknown(source)];
   if (Array.isArray(value) && isConstant(value)) return [value.join(',')];

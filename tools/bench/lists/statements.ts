@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { App } from '#kernel/server/app.ts';
-import { Parameters } from '#kernel/server/list/filter.ts';
+import { Parameters } from '#kernel/server/database/statement.ts';
 import { pageSql } from '#kernel/server/list/list.ts';
 import { listFields } from '#kernel/server/list/shape.ts';
 import { whereSql } from '#kernel/server/list/where.ts';

@@ -41,7 +41,7 @@ export const lawful = (term: { kind: string; name: string }) =>
     'business/shop/homes.ts': `export const one = (c: Asks) => c.find(household, { customerId: '1' }, { first: 1 });
 export const first = async (c: Asks) => { const [home] = await c.find(household, { customerId: '1', status: 'active' }, { limit: 5 }); return home; };
 export const seen = (c: Asks) => c.visible(household, { match: { customerId: '1' }, limit: 1 });
-export const sql = 'select id from op_household where customer_id = $1 order by id limit 1';
+export const statement = 'select id from op_household where customer_id = $1 order by id limit 1';
 export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { limit: 200 }), c.find(household, { id: '1' }, { first: 1 }), 'select id from op_household where customer_id = $1'];
 `,
     'business/shop/rose.server.ts': `export const save = async (c: Asks) => {

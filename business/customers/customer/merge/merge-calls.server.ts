@@ -24,7 +24,7 @@ interface Pair {
 async function pairOf(reading: Reading, { fromId, intoId }: CallInputOf<typeof mergeTwo>): Promise<Pair> {
   if (fromId === intoId) throw refuse.mergeCustomerIntoItself();
   const [[from], [into]] = await Promise.all(
-    [fromId, intoId].map((id) => reading.visible(customer, { match: { id }, limit: 1, button: 'merge' })),
+    [fromId, intoId].map((id) => reading.visible(customer, { match: { id }, button: 'merge' }).rows({ first: 1 })),
   );
   if (from && !into) await assertNotTaken(reading, fromId, intoId);
   if (!from || !into) throw refuseRow.missing({ title: customer.title });

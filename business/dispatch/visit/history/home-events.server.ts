@@ -10,11 +10,9 @@ import { visit } from '../visit.paper.ts';
 /** Visits that came to no completion: nobody at home, somebody refused. */
 async function visitsOf({ reading, orderIds }: HomeReading): Promise<HomeEvent[]> {
   if (!orderIds.length) return [];
-  const visits = await reading.readVisible(
-    visit,
-    { registrationFormId: [...orderIds], visitResult: ['noAccess', 'refusedPay'] },
-    MOST_OF_HOME,
-  );
+  const visits = await reading
+    .visible(visit, { query: { registrationFormId: [...orderIds], visitResult: ['noAccess', 'refusedPay'] } })
+    .words({ limit: MOST_OF_HOME });
   return visits.map((one): HomeEvent => ({
     id: one.id,
     kind: 'visit',

@@ -107,11 +107,7 @@ export const dispatchStations: readonly CaseStations[] = [
     }),
     async read(of) {
       const forms = await of.seen(dispatchForm, 'registrationFormId', [of.order.id]);
-      const crew = await of.parts(
-        crewMember,
-        'dispId',
-        forms.map((one) => one.id),
-      );
+      const crew = await of.parts(crewMember, 'dispId', forms);
       return forms.map((one) =>
         dispatchNode(
           one,

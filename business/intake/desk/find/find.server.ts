@@ -1,6 +1,5 @@
-import { kindOf } from '#kernel/fields/kinds.ts';
-import { columnOf, storedFields, type AnyPaper } from '#kernel/language/paper.ts';
-import { keywordSql, type Parameters, type Reading } from '#kernel/server';
+import { columnOf } from '#kernel/language/paper.ts';
+import { type Fragment, type Reading, raw, sql } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
@@ -10,27 +9,13 @@ import type { VisibleRow } from '#kernel/server';
 import type { DeskHit } from '../desk.calls.ts';
 
 const MOST = 9;
-const tailsOf = (paper: AnyPaper): string[] =>
-  storedFields(paper)
-    .filter(([, field]) => kindOf(field).foundByTail)
-    .map(([name]) => name);
-
-const anyPart =
-  (paper: AnyPaper, text: string) =>
-  (values: Parameters): string =>
-    keywordSql(paper, text, values, { text: true, tails: tailsOf(paper) }) ?? 'false';
-
 /** A number of a paper is looked up from its beginning, serial numbers and the like in any part. */
-const startsWith =
-  (field: string, text: string) =>
-  (values: Parameters): string =>
-    `t.${columnOf(field)} like ${values.add(`${text.toUpperCase().replaceAll(/[\\%_]/g, '')}%`)}`;
+const startsWith = (field: string, text: string): Fragment =>
+  sql`${raw(`t.${columnOf(field)}`)} like ${`${text.toUpperCase().replaceAll(/[\\%_]/g, '')}%`}`;
 
 /** Who bears the name comes before whom it is only mentioned with. */
-const bearersFirst =
-  (given: string) =>
-  (values: Parameters): string =>
-    `(position(lower(${values.add(given)}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
+const bearersFirst = (given: string): Fragment =>
+  sql`(position(lower(${given}) in lower(t.customer_name)) > 0) desc, t.last_service_time desc nulls last, t.create_time desc`;
 
 const text = (row: VisibleRow, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
@@ -48,21 +33,17 @@ const ofCustomer = (row: VisibleRow, more: Partial<DeskHit> = {}): DeskHit => ({
 });
 
 async function customersOf(reading: Reading, ids: readonly string[]): Promise<Map<string, VisibleRow>> {
-  const rows = ids.length ? await reading.visible(customer, { match: { id: [...new Set(ids)] }, limit: 50 }) : [];
+  const rows = ids.length
+    ? await reading.visible(customer, { match: { id: [...new Set(ids)] } }).rows({ limit: 50 })
+    : [];
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function papersNumbered(reading: Reading, number: string): Promise<DeskHit[]> {
-  const forms = await reading.visible(repairForm, {
-    also: startsWith('repairNo', number),
-    limit: MOST,
-    first: true,
-  });
-  const orders = await reading.visible(registration, {
-    also: startsWith('registrationNo', number),
-    limit: MOST,
-    first: true,
-  });
+  const forms = await reading.visible(repairForm, { also: startsWith('repairNo', number) }).rows({ first: MOST });
+  const orders = await reading
+    .visible(registration, { also: startsWith('registrationNo', number) })
+    .rows({ first: MOST });
   return [...forms, ...orders]
     .filter((row) => row.customerId)
     .map((row) => ({
@@ -79,7 +60,7 @@ async function papersNumbered(reading: Reading, number: string): Promise<DeskHit
 }
 
 async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
-  const rows = await reading.visible(equipment, { also: anyPart(equipment, given), limit: MOST, first: true });
+  const rows = await reading.visible(equipment, { query: { keyword: given } }).rows({ first: MOST });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -104,7 +85,7 @@ async function machines(reading: Reading, given: string): Promise<DeskHit[]> {
 
 /** A second home is found by its own address, and leads to its owner. */
 async function otherHomes(reading: Reading, given: string): Promise<DeskHit[]> {
-  const rows = await reading.visible(serviceFile, { also: anyPart(serviceFile, given), limit: MOST, first: true });
+  const rows = await reading.visible(serviceFile, { query: { keyword: given } }).rows({ first: MOST });
   const owners = await customersOf(
     reading,
     rows.map((row) => String(row.customerId)),
@@ -126,12 +107,7 @@ export async function find(reading: Reading, given: string): Promise<DeskHit[]> 
   const hits: DeskHit[] = isNumber(wanted) ? await papersNumbered(reading, wanted) : [];
   hits.push(
     ...(
-      await reading.visible(customer, {
-        also: anyPart(customer, wanted),
-        order: bearersFirst(wanted),
-        limit: MOST,
-        first: true,
-      })
+      await reading.visible(customer, { query: { keyword: wanted } }).rows({ order: bearersFirst(wanted), first: MOST })
     ).map((row) => ofCustomer(row)),
   );
   if (hits.length < MOST && !isDigits(wanted)) hits.push(...(await otherHomes(reading, wanted)));

@@ -108,16 +108,20 @@ function stepOf(reading: Reading, orderId: string, stations: readonly Placed[], 
 async function allowed(reading: Reading, stations: readonly Placed[], step: Step | null): Promise<Step | null> {
   const paper = stations.find(({ of }) => of.paper.name === step?.paper)?.of.paper;
   if (!step || !paper) return step;
-  const { records } = await reading.page(paper, { id: step.id, size: '1' });
+  const { records } = await reading.visible(paper).page({ id: step.id, size: '1' });
   return { ...step, may: (records[0] as CaseRow | undefined)?._can?.includes(step.action) ?? false };
 }
 
 /** The nearest clock that still runs on the form or the order. */
 async function clockOf(reading: Reading, ids: readonly string[]): Promise<Band['clock']> {
-  const clocks: readonly CaseRow[] = await reading.readVisible(slaClock, {
-    bizId_in: ids.join(','),
-    slaState_in: 'running,warning,paused,breached',
-  });
+  const clocks: readonly CaseRow[] = await reading
+    .visible(slaClock, {
+      query: {
+        bizId_in: ids.join(','),
+        slaState_in: 'running,warning,paused,breached',
+      },
+    })
+    .words();
   const [next] = clocks
     .filter((one) => !one.metTime && one.dueTime)
     .toSorted((one, other) => (stationText(one.dueTime) < stationText(other.dueTime) ? -1 : 1));
@@ -167,15 +171,17 @@ export async function askedRow(
 ): Promise<{ readonly of: CaseBandStation; readonly row: CaseRow }> {
   const own = stations.find((one) => one.paper.name === name);
   if (own) {
-    const [row] = (await reading.readVisible(own.paper, { id }, 1)) as CaseRow[];
+    const [row] = (await reading.visible(own.paper, { query: { id } }).words({ first: 1 })) as CaseRow[];
     if (row) return { of: own, row };
     throw refuseRow.missing({ title: own.paper.title });
   }
   for (const of of stations)
     for (const { paper, parent } of of.below?.filter((one) => one.paper.name === name) ?? []) {
-      const [hung] = (await reading.readVisible(paper, { id }, 1)) as CaseRow[];
+      const [hung] = (await reading.visible(paper, { query: { id } }).words({ first: 1 })) as CaseRow[];
       const above = stationText(hung?.[parent]);
-      const [row] = above ? ((await reading.readVisible(of.paper, { id: above }, 1)) as CaseRow[]) : [];
+      const [row] = above
+        ? ((await reading.visible(of.paper, { query: { id: above } }).words({ first: 1 })) as CaseRow[])
+        : [];
       if (row) return { of, row };
     }
   throw refuseRow.missing({ title: registration.title });

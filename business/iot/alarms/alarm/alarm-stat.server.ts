@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, raw, sql } from '#kernel/server';
 import type { alarmStat } from './alarm.calls.ts';
 import { alarm } from './alarm.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
@@ -19,28 +19,24 @@ export async function countAlarms(
 ): Promise<CallAnswer<typeof alarmStat>> {
   const until = to ?? reading.now();
   const since = from ?? `${addDays(reading.today(), 1 - DAYS)} 00:00:00`;
-  const { sql, values } = await reading.visibleSql(alarm, { startTime_datege: since, startTime_datele: until });
+  const visible = await reading.visible(alarm, { query: { startTime_datege: since, startTime_datele: until } }).sql();
   const counted = (key: string): Promise<Counted[]> =>
     reading.sql.query<Counted>(
-      `select ${key} as key, count(*)::int as count from iot_alarm t where ${sql} group by 1 order by 1`,
-      values,
+      sql`select ${raw(key)} as key, count(*)::int as count from iot_alarm t where ${visible} group by 1 order by 1`,
     );
   const [times] = await reading.sql.query<{ total: number; mtta: number | null; mttr: number | null }>(
-    `select count(*)::int as total, avg(extract(epoch from t.confirm_time - t.start_time))::float8 as mtta,
-       avg(extract(epoch from t.recover_time - t.start_time))::float8 as mttr from iot_alarm t where ${sql}`,
-    values,
+    sql`select count(*)::int as total, avg(extract(epoch from t.confirm_time - t.start_time))::float8 as mtta,
+       avg(extract(epoch from t.recover_time - t.start_time))::float8 as mttr from iot_alarm t where ${visible}`,
   );
   const devices = await reading.sql.query<{ id: string; zh: string; count: number }>(
-    `select d.id::text as id, d.device_name as zh, x.n as count from (select t.device_id, count(*)::int as n from iot_alarm t where ${sql} and t.device_id is not null
-       group by 1 order by 2 desc limit ${TOP}) x join iot_device d on d.id = x.device_id and d.tenant_id = $${values.length + 1} order by x.n desc`,
-    [...values, reading.tenantId],
+    sql`select d.id::text as id, d.device_name as zh, x.n as count from (select t.device_id, count(*)::int as n from iot_alarm t where ${visible} and t.device_id is not null
+       group by 1 order by 2 desc limit ${raw(TOP)}) x join iot_device d on d.id = x.device_id and d.tenant_id = ${reading.tenantId} order by x.n desc`,
   );
   const rules = await reading.sql.query<{ id: string; zh: string; en: string; count: number; falseRate: number }>(
-    `select r.id::text as id, r.rule_name as zh, coalesce(nullif(r.rule_name_en, ''), r.rule_name) as en, x.n as count, x.wrong as "falseRate"
+    sql`select r.id::text as id, r.rule_name as zh, coalesce(nullif(r.rule_name_en, ''), r.rule_name) as en, x.n as count, x.wrong as "falseRate"
      from (select t.rule_id, count(*)::int as n, (count(*) filter (where t.release_type = 'false_alarm'))::float8 / count(*) as wrong
-       from iot_alarm t where ${sql} and t.rule_id is not null group by 1 order by 2 desc limit ${TOP}) x
-     join iot_alarm_rule r on r.id = x.rule_id and r.tenant_id = $${values.length + 1} order by x.n desc`,
-    [...values, reading.tenantId],
+       from iot_alarm t where ${visible} and t.rule_id is not null group by 1 order by 2 desc limit ${raw(TOP)}) x
+     join iot_alarm_rule r on r.id = x.rule_id and r.tenant_id = ${reading.tenantId} order by x.n desc`,
   );
   return {
     ...times,

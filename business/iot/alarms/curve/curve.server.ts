@@ -64,7 +64,7 @@ const momentsOf = async (reading: Reading, row: Alarm, ownedSince: string | null
 
 /** What the properties of a rule did around an alarm, for who may see the alarm. Nothing of who lived with the device before. */
 async function readCurve(reading: Reading, id: string, minutes: number): Promise<AlarmCurve> {
-  const [row] = await reading.assertVisible(alarm, [id], 'view');
+  const [row] = await reading.visible(alarm).all([id]);
   const [of] = row.deviceId ? await reading.find(device, { id: row.deviceId }, { first: 1 }) : [];
   const moments = await momentsOf(reading, row, of && (await ownedSinceOf(reading, of)));
   const from = Math.max(moments.startedAt - minutes * MINUTE, moments.owned);

@@ -70,7 +70,7 @@ async function wantedOf(reading: Reading, rows: readonly Row<typeof alarm>[]): P
 
 /** Sparks of the alarms that are asked for and may be seen; an alarm without a value to draw is left out. */
 export async function readSparks(reading: Reading, ids: readonly string[]): Promise<AlarmSpark[]> {
-  const seen = await reading.visible(alarm, { match: { id: [...ids] }, limit: MOST_SPARKS });
+  const seen = await reading.visible(alarm, { match: { id: [...ids] } }).rows({ limit: MOST_SPARKS });
   const rows = await reading.find(alarm, { id: seen.map((one) => one.id) }, { limit: MOST_SPARKS });
   const wanted = await wantedOf(reading, rows);
   const points = await reading.sql.query<{ id: string; step: number; v: number | null }>(

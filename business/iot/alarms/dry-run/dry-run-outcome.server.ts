@@ -1,5 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
-import { type Reading, inZone } from '#kernel/server';
+import { type Reading, inZone, raw, sql } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import { propertyWords, unitOf } from '../../values/value-words.rules.ts';
 import { alarm } from '../alarm/alarm.paper.ts';
@@ -34,13 +34,11 @@ async function faultsSeen(reading: Reading, { rules, devices, run }: Ran): Promi
   const orders = await reading.ask(faultOrders, { deviceIds, troubleCode: code, from, until });
   if (!code) return [...orders];
   const known = new Set(orders.flatMap((one) => one.alarmIds));
-  const { sql, values } = await reading.visibleSql(alarm, { troubleCode: code });
-  const at = values.length;
+  const visible = await reading.visible(alarm, { query: { troubleCode: code } }).sql();
   const rows = await reading.sql.query<{ id: string; deviceId: string; at: number; no: string }>(
-    `select t.id::text as id, t.device_id::text as "deviceId", (extract(epoch from t.start_time) * 1000)::float8 as at, t.alarm_no as no from iot_alarm t
-     where ${sql} and t.device_id = any($${at + 1}::bigint[]) and t.start_time between to_timestamp($${at + 2}::float8 / 1000) and to_timestamp($${at + 3}::float8 / 1000)
-       and t.rule_id is distinct from $${at + 4}::bigint order by t.start_time limit ${MOST_FAULTS}`,
-    [...values, deviceIds, from, until, rules.running?.id ?? null],
+    sql`select t.id::text as id, t.device_id::text as "deviceId", (extract(epoch from t.start_time) * 1000)::float8 as at, t.alarm_no as no from iot_alarm t
+     where ${visible} and t.device_id = any(${deviceIds}::bigint[]) and t.start_time between to_timestamp(${from}::float8 / 1000) and to_timestamp(${until}::float8 / 1000)
+       and t.rule_id is distinct from ${rules.running?.id ?? null}::bigint order by t.start_time limit ${raw(MOST_FAULTS)}`,
   );
   const words: Label = [code, code];
   const alarms = rows
@@ -85,7 +83,8 @@ function perDay({ run }: Ran): DryRunOutcome['perDay'] {
 /** How devices and their homes are called, as the reader sees them. */
 async function namesOf(reading: Reading, ids: readonly string[]) {
   const unique = [...new Set(ids)];
-  const rows = unique.length > 0 ? await reading.visible(device, { match: { id: unique }, limit: unique.length }) : [];
+  const rows =
+    unique.length > 0 ? await reading.visible(device, { match: { id: unique } }).rows({ limit: unique.length }) : [];
   const byId = new Map(rows.map((one) => [one.id, one]));
   return (deviceId: string) => {
     const row = byId.get(deviceId);

@@ -1,4 +1,4 @@
-import type { Reading } from '#kernel/server';
+import { type Reading, raw, sql } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import type { SchemaAttribute } from '../../models/model-schema.rules.ts';
 import { propertiesOf } from '../../values/current.server.ts';
@@ -27,16 +27,14 @@ interface Found extends Omit<DeviceOfRun, 'properties'> {
 /** Devices that the reader sees and the rule is for: those with a rule of their own in its place are left out. */
 async function foundDevices(reading: Reading, { deviceId, modelId, id }: DryRunAsked): Promise<Found[]> {
   const query = deviceId ? { id: deviceId } : modelId ? { modelId } : {};
-  const { sql, values } = await reading.visibleSql(device, query);
-  const at = values.length;
+  const visible = await reading.visible(device, { query }).sql();
   return reading.sql.query<Found>(
-    `select t.id::text as id, t.model_id::text as "modelId", coalesce(t.model_version, 0) as "modelVersion", greatest(m.report_interval_sec, 1) as "intervalSec", t.ext_config as extensions,
+    sql`select t.id::text as id, t.model_id::text as "modelId", coalesce(t.model_version, 0) as "modelVersion", greatest(m.report_interval_sec, 1) as "intervalSec", t.ext_config as extensions,
        (coalesce(extract(epoch from t.owned_since), 0) * 1000)::float8 as "ownedSince"
      from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
-     where ${sql} and ($${at + 1}::text is not null or not exists (select 1 from iot_alarm_rule o
-       where o.tenant_id = t.tenant_id and o.device_id = t.id and o.inherit_rule_id = $${at + 2}::bigint and o.is_deleted = 0))
-     order by t.id limit ${MOST}`,
-    [...values, deviceId ?? null, id ?? null],
+     where ${visible} and (${deviceId ?? null}::text is not null or not exists (select 1 from iot_alarm_rule o
+       where o.tenant_id = t.tenant_id and o.device_id = t.id and o.inherit_rule_id = ${id ?? null}::bigint and o.is_deleted = 0))
+     order by t.id limit ${raw(MOST)}`,
   );
 }
 

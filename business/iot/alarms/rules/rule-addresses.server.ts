@@ -28,7 +28,7 @@ const ofModel = (modelId: string): Place => ({ scope: 'model', modelId });
 
 /** A rule that stands elsewhere is a missing one here. */
 async function assertHere(reading: Reading, ids: readonly string[], place: Place, action: string): Promise<void> {
-  const rows = await reading.assertVisible(alarmRule, ids, action);
+  const rows = await reading.visible(alarmRule, { button: action }).all(ids);
   const isHere = rows.every(
     (one) => one.scope === place.scope && (place.scope === 'thing' || one.modelId === place.modelId),
   );
@@ -37,7 +37,7 @@ async function assertHere(reading: Reading, ids: readonly string[], place: Place
 
 async function show(reading: Reading, id: string, place: Place): Promise<AnsweredRow<typeof alarmRule>> {
   await assertHere(reading, [id], place, 'view');
-  return (await reading.readVisible(alarmRule, { id }, 1))[0];
+  return (await reading.visible(alarmRule, { query: { id } }).words({ first: 1 }))[0];
 }
 
 async function add(context: Context, row: Sent, place: Place): Promise<{ id: string; ruleCode: string }> {

@@ -9,7 +9,7 @@ export async function readRuleProperties(
   reading: Reading,
   { modelId, deviceId }: CallInputOf<typeof ruleProperties>,
 ): Promise<CallAnswer<typeof ruleProperties>> {
-  const [of] = deviceId ? await reading.assertVisible(device, [deviceId], 'view') : [];
+  const [of] = deviceId ? await reading.visible(device).all([deviceId]) : [];
   const [found] = await reading.sql.query<{ schema: ModelSchema }>(
     `select v.schema from iot_thing_model m join iot_thing_model_version v on v.tenant_id = m.tenant_id and v.model_id = m.id and v.is_deleted = 0
        and v.version_no = coalesce($3::int, m.published_version) where m.tenant_id = $1 and m.id = $2::bigint and m.is_deleted = 0`,

@@ -28,7 +28,7 @@ export const looksBack = async (reading: Reading, deviceId: string): Promise<boo
 
 /** Open a look back for an hour; a repeat answers the one that is open. */
 async function open(context: Context, { id, reason }: CallInputOf<typeof lookBack>): Promise<Answer> {
-  const [of] = await context.assertVisible(device, [id], 'lookBack');
+  const [of] = await context.visible(device, { button: 'lookBack' }).all([id]);
   await context.lockRows(device, [of.id]);
   const row =
     (await openOf(context, of.id)) ??
@@ -43,7 +43,7 @@ async function open(context: Context, { id, reason }: CallInputOf<typeof lookBac
 
 /** End the look back of the person at a device; none is open: nothing changes. */
 async function end(context: Context, id: string): Promise<Answer> {
-  const [of] = await context.assertVisible(device, [id], 'lookBack');
+  const [of] = await context.visible(device, { button: 'lookBack' }).all([id]);
   const endedTime = context.now();
   for (const row of await unendedOf(context, of.id)) await context.change(deviceLookBack, row.id, { endedTime });
   return { id: of.id, until: '' };

@@ -40,7 +40,7 @@ export default behaviour<typeof meterChange>(meterChange, {
   async saving(context, { before, values, byHand }) {
     const after = { ...before, ...values } as Change;
     const [of] = byHand
-      ? await context.assertVisible(device, [after.deviceId], 'view')
+      ? await context.visible(device).all([after.deviceId])
       : await context.find(device, { id: after.deviceId }, { first: 1 });
     if (after.changeTime > addMinutes(context.now(), CLOCK_MINUTES)) throw refuse.meterChangeAhead();
     if (of.ownedSince && after.changeTime < of.ownedSince) throw refuse.meterChangeOfOthers();

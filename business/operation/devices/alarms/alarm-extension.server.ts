@@ -27,14 +27,14 @@ export const alarmOfHomes = extension<typeof alarm>(alarm, {
     implement(doorVerdict, { read: (asked, reading) => readDoor(reading, asked) }),
     implement(alarmToRepair, {
       async write({ id }, context) {
-        await context.assertVisible(alarm, [id], 'toRepair');
+        await context.visible(alarm, { button: 'toRepair' }).all([id]);
         const { form, isJoined } = await repairFromAlarm(context, id);
         return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
       },
     }),
     implement(alarmRework, {
       async write({ id }, context) {
-        await context.assertVisible(alarm, [id], 'toRepair');
+        await context.visible(alarm, { button: 'toRepair' }).all([id]);
         const { form, isJoined } = await reworkOfAlarm(context, id);
         return { id, repairFormId: form.id, repairNo: String(form.repairNo), isJoined };
       },

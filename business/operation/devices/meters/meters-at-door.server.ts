@@ -16,7 +16,7 @@ const MAX_HOMES = 20;
 const MAX_DEVICES = 100;
 
 const seenDevices = (reading: Reading, householdId: readonly string[]) =>
-  reading.visible(device, { match: { householdId }, order: 't.id', limit: MAX_DEVICES });
+  reading.visible(device, { match: { householdId } }).rows({ order: 't.id', limit: MAX_DEVICES });
 
 async function shownBy({ sql, tenantId }: Reading, of: Seen, identifier: string): Promise<number | null> {
   const [latest] = await sql.query<{ value: unknown }>(
@@ -32,7 +32,7 @@ async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterA
   );
   if (!counter) return [];
   const value = await shownBy(reading, of, counter.identifier);
-  const [last] = await reading.visible(meterChange, { match: { deviceId: of.id }, limit: 1, first: true });
+  const [last] = await reading.visible(meterChange, { match: { deviceId: of.id } }).rows({ first: 1 });
   return [
     {
       deviceId: of.id,
@@ -47,10 +47,10 @@ async function meterOf(reading: Reading, of: Seen, home: string): Promise<MeterA
 
 /** Return the meters in the home where a visit is, as far as the reader sees them. */
 async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof metersAtDoor>): Promise<MeterAtDoor[]> {
-  const [of] = await reading.assertVisible(visit, [visitId], 'view');
+  const [of] = await reading.visible(visit).all([visitId]);
   const [row] = await reading.find(visit, { id: of.id }, { first: 1 });
   const ids = await homesOfVisit(reading, row);
-  const homes = ids.length ? await reading.visible(household, { match: { id: ids }, limit: MAX_HOMES }) : [];
+  const homes = ids.length ? await reading.visible(household, { match: { id: ids } }).rows({ limit: MAX_HOMES }) : [];
   const names = new Map(homes.map((one) => [one.id, String(one.name)]));
   if (names.size === 0) return [];
   const devices = await seenDevices(reading, [...names.keys()]);

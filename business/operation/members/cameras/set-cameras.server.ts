@@ -32,7 +32,7 @@ export async function writeCameras(
   context: Context,
 ): Promise<CallAnswer<typeof setCameras>> {
   const { householdId, ezvizPhone, ezvizAppKey } = asked;
-  await context.assertVisible(household, [householdId], 'ezviz');
+  await context.visible(household, { button: 'ezviz' }).all([householdId]);
   if (!ezvizPhone && !ezvizAppKey && !asked.accessToken && !asked.authCode) throw refuse.nothingGiven();
   await context.lockRows(household, [householdId]);
   const account = await writableAccount(context, householdId);

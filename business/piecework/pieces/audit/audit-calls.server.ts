@@ -32,7 +32,7 @@ async function held(
   button: 'updateUser' | 'updateContent',
   states: readonly string[],
 ): Promise<PieceRow> {
-  await context.assertVisible(piece, [id], button);
+  await context.visible(piece, { button }).all([id]);
   await context.lockRows(piece, [id]);
   const row = await context.get(piece, id);
   if (!states.includes(String(row.pieceStatus))) throw refuse.pieceFixed();

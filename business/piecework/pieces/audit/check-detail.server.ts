@@ -22,7 +22,7 @@ type Line = AnsweredRow<typeof pieceLine>;
 
 /** The piece as the asking person may see it; out of sight = 404. */
 async function seenPiece(reading: Reading, id: string): Promise<Piece> {
-  const [row] = await reading.readVisible(piece, { id }, 1);
+  const [row] = await reading.visible(piece, { query: { id } }).words({ first: 1 });
   if (!row) throw refuseRow.missing({ title: piece.title });
   return row;
 }
@@ -43,7 +43,7 @@ async function seenAt<P extends AnyPaper>(
   paper: P,
   id: string | null | undefined,
 ): Promise<AnsweredRow<P> | null> {
-  return id ? ((await reading.readVisible(paper, { id }, 1))[0] ?? null) : null;
+  return id ? ((await reading.visible(paper, { query: { id } }).words({ first: 1 }))[0] ?? null) : null;
 }
 
 type Context = Pick<CheckedPiece, 'completion' | 'equipment' | 'supplies'>;
@@ -54,8 +54,8 @@ async function contextOf(reading: Reading, completionId: string | null | undefin
   const of = { completionId };
   return {
     completion: done,
-    equipment: done ? await reading.readVisible(completionEquipment, of, 500) : [],
-    supplies: done ? await reading.readVisible(completionSupply, of, 500) : [],
+    equipment: done ? await reading.visible(completionEquipment, { query: of }).words({ limit: 500 }) : [],
+    supplies: done ? await reading.visible(completionSupply, { query: of }).words({ limit: 500 }) : [],
   };
 }
 
@@ -87,8 +87,10 @@ async function earlier(reading: Reading, { completionId }: Piece): Promise<Check
   );
   if (rows.length === 0) return [];
   const ids = rows.map((one) => one.id);
-  const paid = await reading.readVisible(piece, { completionId: ids.join(','), pieceStatus_notin: 'cancelled' }, 20);
-  return (await reading.readVisible(completion, { id_in: ids.join(',') }, 20))
+  const paid = await reading
+    .visible(piece, { query: { completionId: ids.join(','), pieceStatus_notin: 'cancelled' } })
+    .words({ limit: 20 });
+  return (await reading.visible(completion, { query: { id_in: ids.join(',') } }).words({ limit: 20 }))
     .reverse()
     .map((one) => ({ ...one, pieceAmount: paid.find((other) => other.completionId === one.id)?.pieceAmount ?? '' }));
 }
@@ -102,8 +104,10 @@ async function pricesOf(
     [...new Set(lines.map((line) => line[field] ?? '').filter(Boolean))].join(',');
   const [standards, processes] = [named('standardId'), named('pieceworkProcessId')];
   return {
-    standards: standards ? await reading.readVisible(pieceStandard, { id_in: standards }, 200) : [],
-    processes: processes ? await reading.readVisible(process, { id_in: processes }, 200) : [],
+    standards: standards
+      ? await reading.visible(pieceStandard, { query: { id_in: standards } }).words({ limit: 200 })
+      : [],
+    processes: processes ? await reading.visible(process, { query: { id_in: processes } }).words({ limit: 200 }) : [],
   };
 }
 
@@ -115,23 +119,23 @@ export async function checkDetail(reading: Reading, id: string): Promise<Checked
   const done = await contextOf(reading, row.completionId);
   const order = await seenAt(reading, registration, form?.registrationFormId);
   const went = await seenAt(reading, visit, done.completion?.dispatchListId);
-  const lines = await reading.readVisible(pieceLine, of, 1000);
+  const lines = await reading.visible(pieceLine, { query: of }).words({ limit: 1000 });
   return {
     piece: row,
     registration: order,
     dispatch: form,
     visit: went,
     ...done,
-    crew: row.dispId ? await reading.readVisible(crewMember, { dispId: row.dispId }, 100) : [],
+    crew: row.dispId ? await reading.visible(crewMember, { query: { dispId: row.dispId } }).words({ limit: 100 }) : [],
     lines: lines.map((line) => ({ ...line, calculation: inWords(line, reading.language === 'en') })),
     ...(await pricesOf(reading, lines)),
-    flags: await reading.readVisible(pieceFlag, of),
+    flags: await reading.visible(pieceFlag, { query: of }).words(),
     previousVisits: await earlier(reading, row),
-    log: (await reading.readVisible(auditRecord, of, 200)).reverse(),
+    log: (await reading.visible(auditRecord, { query: of }).words({ limit: 200 })).reverse(),
   };
 }
 
 export async function flagsOf(reading: Reading, id: string): Promise<CheckedPiece['flags']> {
   const row = await seenPiece(reading, id);
-  return reading.readVisible(pieceFlag, { pieceId: row.id });
+  return reading.visible(pieceFlag, { query: { pieceId: row.id } }).words();
 }

@@ -9,9 +9,9 @@ import type { AuditPhotoClass } from './audit.calls.ts';
 /** The photos of a completion by class; a class that the job must show stands here without photos too. */
 export async function annexOf(reading: Reading, completionId: string): Promise<readonly AuditPhotoClass[]> {
   const of = { completionId };
-  const [job] = await reading.readVisible(completion, { id: completionId }, 1);
+  const [job] = await reading.visible(completion, { query: { id: completionId } }).words({ first: 1 });
   if (!job) return [];
-  const photos = await reading.readVisible(completionAnnex, of, 500);
+  const photos = await reading.visible(completionAnnex, { query: of }).words({ limit: 500 });
   const paid = (await reading.find(completionEquipment, of, { limit: 500 })).filter((one) => one.processId).length;
   const inUse = new Set((await reading.find(annexClass, { status: 1 }, { limit: 500 })).map((one) => one.id));
   const wantedOf = (one: Row<typeof annexClass>): number =>

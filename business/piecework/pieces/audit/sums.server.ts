@@ -1,5 +1,5 @@
 import type { CallAnswer, ListFilters } from '#kernel/language/calls/call.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, raw, sql } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
 import type { customerOfVip, receivablesTotal } from './audit.calls.ts';
@@ -13,17 +13,15 @@ export async function readSumOf(
   filters: ListFilters,
   side: 'receivable' | 'practical',
 ): Promise<Sum> {
-  const { sql, values } = await reading.visibleSql(piece, filters);
+  const visible = await reading.visible(piece, { query: filters }).sql();
   const [{ total }] = await reading.sql.query<{ total: string }>(
-    `select coalesce(sum(t.${side}_amount), 0)::text as total from aspiecework t where ${sql}`,
-    values,
+    sql`select coalesce(sum(t.${raw(side)}_amount), 0)::text as total from aspiecework t where ${visible}`,
   );
   const column = side === 'receivable' ? 'c.receivable_amount' : 'c.amount';
   const parts = (key: string, name: string, join: string): Promise<Part[]> =>
     reading.sql.query<Part>(
-      `select ${key} as key, ${name} as name, sum(${column})::text as amount from ascollectdetaileds c ${join}
-    where c.is_deleted = 0 and c.tenant_id = $${values.length + 1} and c.completion_id in (select t.completion_id from aspiecework t where ${sql}) group by 1, 2 order by 1`,
-      [...values, reading.tenantId],
+      sql`select ${raw(key)} as key, ${raw(name)} as name, sum(${raw(column)})::text as amount from ascollectdetaileds c ${raw(join)}
+    where c.is_deleted = 0 and c.tenant_id = ${reading.tenantId} and c.completion_id in (select t.completion_id from aspiecework t where ${visible}) group by 1, 2 order by 1`,
     );
   return {
     total,
@@ -45,7 +43,7 @@ export async function vipOf(reading: Reading, guidInfo: string): Promise<CallAns
         [reading.tenantId, guidInfo],
       )
     : [];
-  const [seen] = found ? await reading.readVisible(customer, { id: found.id }, 1) : [];
+  const [seen] = found ? await reading.visible(customer, { query: { id: found.id } }).words({ first: 1 }) : [];
   return {
     guidInfo,
     customerId: seen?.id ?? '',

@@ -112,9 +112,11 @@ async function adjustsOf(context: Context, row: Dispute, rows: NonNullable<Answe
 
 /** What whoever answers is shown first; of what is hidden from him nothing is told, nor what follows from it. */
 async function proposal(id: string, reading: Reading): Promise<CallAnswer<typeof proposeAnswer>> {
-  const [seen] = await reading.readVisible(wageDispute, { id }, 1);
+  const [seen] = await reading.visible(wageDispute, { query: { id } }).words({ first: 1 });
   if (!seen) throw refuseRow.missing({ title: wageDispute.title });
-  const [line] = seen.wageLineId ? await reading.readVisible(wageLine, { id: seen.wageLineId }, 1) : [];
+  const [line] = seen.wageLineId
+    ? await reading.visible(wageLine, { query: { id: seen.wageLineId } }).words({ first: 1 })
+    : [];
   const row = await reading.get(wageDispute, id);
   const isTold = Boolean(seen.claimedValue) && (!row.wageLineId || Boolean(line?.amount));
   const { amount } = isTold ? await claimOf(reading, row) : { amount: null };

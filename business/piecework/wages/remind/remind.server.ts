@@ -22,11 +22,11 @@ export async function remind(
   context: Context,
   { wagePeriod, ids }: CallInputOf<typeof remindToSign>,
 ): Promise<CallAnswer<typeof remindToSign>> {
-  const seen = await context.readVisible(
-    wageSheet,
-    { wageStatus: 'signing', ...(wagePeriod && { wagePeriod }), ...(ids.length && { id: ids }) },
-    MOST,
-  );
+  const seen = await context
+    .visible(wageSheet, {
+      query: { wageStatus: 'signing', ...(wagePeriod && { wagePeriod }), ...(ids.length && { id: ids }) },
+    })
+    .words({ limit: MOST });
   const sheets = await context.sql.query<Unsigned>(
     `select distinct on (t.technician_id) t.id::text as id, t.wage_no as no, t.wage_period as period, t.total_amount::text as total, t.technician_id::text as technician, p.user_id::text as account,
       exists (select 1 from asmessage m where m.tenant_id = $1 and m.receiver_id = p.user_id and m.message_event = 'wageToSign' and m.create_time >= $3::date and m.is_deleted = 0) as told

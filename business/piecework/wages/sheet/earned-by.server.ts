@@ -21,7 +21,7 @@ const rowsOf = async <P extends AnyPaper>(
   ids: readonly (string | null | undefined)[],
 ): Promise<AnsweredRow<P>[]> => {
   const known = [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))];
-  return known.length ? reading.readVisible(paper, { id_in: known.join(',') }, MOST) : [];
+  return known.length ? reading.visible(paper, { query: { id_in: known.join(',') } }).words({ limit: MOST }) : [];
 };
 
 /** By the id of each line, for whom and what it was earned; only of what its reader sees. */

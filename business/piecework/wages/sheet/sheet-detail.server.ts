@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, raw, sql, type Fragment, shared } from '#kernel/server';
 import { pieceLine } from '../../pieces/piece-line.paper.ts';
 import { type EarnedBy, earnedByOf } from './earned-by.server.ts';
 import { type PieceBalance, balanceWords, wageDifference, wageDifferenceWords } from './difference.rules.ts';
@@ -37,17 +37,15 @@ async function balanceOf(reading: Reading, sheet: Row<typeof wageSheet>): Promis
   if (!sheet.technicianId || !sheet.wagePeriod) return null;
   const [period] = await reading.find(wagePeriod, { wagePeriod: sheet.wagePeriod }, { first: 1 });
   if (!period) return null;
-  const { sql, values } = await reading.visibleSql(pieceLine, { technicianId: sheet.technicianId });
-  const at = values.length;
-  const within = `p.finish_date between $${at + 2}::date and $${at + 3}::date`;
-  const part = (name: string, when: string): string =>
-    `count(distinct p.id) filter (where ${when})::int as "${name}", coalesce(sum(t.amount) filter (where ${when}), 0)::text as "${name}Amount"`;
+  const visible = await reading.visible(pieceLine, { query: { technicianId: sheet.technicianId } }).sql();
+  const within = sql`p.finish_date between ${shared(period.startDate)}::date and ${shared(period.endDate)}::date`;
+  const part = (name: string, when: Fragment): Fragment =>
+    sql`count(distinct p.id) filter (where ${when})::int as "${raw(name)}", coalesce(sum(t.amount) filter (where ${when}), 0)::text as "${raw(name)}Amount"`;
   const [row] = await reading.sql.query<Summed>(
-    `select ${part('finished', within)}, ${part('waiting', `${within} and l.id is null`)}, ${part('earlier', `not ${within} and l.id is not null`)}
+    sql`select ${part('finished', within)}, ${part('waiting', sql`${within} and l.id is null`)}, ${part('earlier', sql`not ${within} and l.id is not null`)}
     from aspieceworkcollect t join aspiecework p on p.id = t.piece_id and p.tenant_id = t.tenant_id and p.is_deleted = 0 and p.piece_status <> 'cancelled'
-      left join aswageline l on l.tenant_id = t.tenant_id and l.wage_sheet_id = $${at + 1} and l.wage_line_type = 'piece' and l.source_id = t.id and l.is_deleted = 0 and l.line_status <> 'voided'
-    where ${sql} and (${within} or l.id is not null)`,
-    [...values, sheet.id, period.startDate, period.endDate],
+      left join aswageline l on l.tenant_id = t.tenant_id and l.wage_sheet_id = ${sheet.id} and l.wage_line_type = 'piece' and l.source_id = t.id and l.is_deleted = 0 and l.line_status <> 'voided'
+    where ${visible} and (${within} or l.id is not null)`,
   );
   return {
     finished: { count: row.finished, amount: row.finishedAmount },
@@ -100,19 +98,19 @@ function whyOf(
 
 /** The lines of a sheet with for whom and what each was earned, its disputes, and what explains its total. */
 export async function sheetDetail(reading: Reading, sheet: Row<typeof wageSheet>): Promise<SheetDetail> {
-  const lines = await reading.readVisible(wageLine, { wageSheetId: sheet.id }, MOST);
+  const lines = await reading.visible(wageLine, { query: { wageSheetId: sheet.id } }).words({ limit: MOST });
   const [before] =
     sheet.technicianId && sheet.wagePeriod
-      ? await reading.readVisible(
-          wageSheet,
-          { technicianId: sheet.technicianId, wagePeriod: monthBefore(sheet.wagePeriod) },
-          1,
-        )
+      ? await reading
+          .visible(wageSheet, {
+            query: { technicianId: sheet.technicianId, wagePeriod: monthBefore(sheet.wagePeriod) },
+          })
+          .words({ first: 1 })
       : [];
   const pieces = reading.may('aspieceworkcollect_view') ? await balanceOf(reading, sheet) : null;
   return {
     lines,
-    disputes: await reading.readVisible(wageDispute, { wageSheetId: sheet.id }, 100),
+    disputes: await reading.visible(wageDispute, { query: { wageSheetId: sheet.id } }).words({ limit: 100 }),
     earnedBy: await earnedByOf(reading, lines),
     pieces,
     why: whyOf(sheet, lines, before, pieces),

@@ -50,7 +50,7 @@ const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]
 
 /** The prices that may be tried: published and drafted ones, with everything they are matched and calculated by. */
 export const pricesToTry = (reading: Reading): Promise<CallAnswer<typeof pricesToSimulate>> =>
-  reading.readVisible(pieceStandard, { publishStatus: 'published,draft' }, 1000);
+  reading.visible(pieceStandard, { query: { publishStatus: 'published,draft' } }).words({ limit: 1000 });
 
 /** What other prices would have paid in past months (three when not said): per person, winners, losers, months below the minimum wage. */
 export async function simulate(

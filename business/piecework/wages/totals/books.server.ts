@@ -8,6 +8,8 @@ import {
   type Reading,
   RowWriter,
   type WorkbookSheet,
+  raw,
+  sql,
 } from '#kernel/server';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { customerServiceTeam } from '#business/system/dictionaries.ts';
@@ -144,35 +146,32 @@ const processColumns: Column[] = [
 
 /** Lines are counted before they are read: to find out that they are too many asks for none of them. */
 async function assertFewLines(reading: Reading, query: ListFilters): Promise<void> {
-  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
+  const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
   const [{ count }] = await reading.sql.query<{ count: number }>(
-    `select count(*)::int as count from (select 1 from aswageline t where ${sql} limit ${ASKED}) x`,
-    values,
+    sql`select count(*)::int as count from (select 1 from aswageline t where ${visible} limit ${raw(ASKED)}) x`,
   );
   assertWhole(count);
 }
 
 /** All lines behind the totals, by person and piece. */
 async function allLines(reading: Reading, query: ListFilters): Promise<Record<string, unknown>[]> {
-  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
+  const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
   return whole(
     await reading.sql.query(
-      `select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
+      sql`select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
       t.technician_id::text as technician
     from aswageline t join astechnician d on d.id = t.technician_id and d.tenant_id = t.tenant_id left join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
       left join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id
-    where ${sql} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${ASKED}`,
-      values,
+    where ${visible} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${raw(ASKED)}`,
     ),
   );
 }
 
 async function byProcess(reading: Reading, query: ListFilters): Promise<Record<string, unknown>[]> {
-  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
+  const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
   return reading.sql.query(
-    `select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
-      join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id where ${sql} group by 1, 2 order by sum(t.amount) desc`,
-    values,
+    sql`select w.process_code as code, w.process_name as name, count(*)::int as lines, sum(c.qty)::text as qty, sum(t.amount)::text as amount from aswageline t join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
+      join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id where ${visible} group by 1, 2 order by sum(t.amount) desc`,
   );
 }
 
@@ -199,7 +198,9 @@ async function mergedBook(query: ListFilters, reading: Reading): Promise<{ name:
   const at = reading.language === 'en' ? 1 : 0;
   await assertFewLines(reading, query);
   const rows = whole((await totals(reading, query, ASKED)).rows);
-  const odd = whole(await reading.readVisible(piece, { ...spanOf(query), inconform: '1' }, ASKED));
+  const odd = whole(
+    await reading.visible(piece, { query: { ...spanOf(query), inconform: '1' } }).words({ limit: ASKED }),
+  );
   return {
     name: `${at ? 'Piece-work and wages' : '计件工资汇总'}_${reading.today()}.xlsx`,
     sheets: [

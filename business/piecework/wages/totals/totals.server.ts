@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInputOf, ListFilters } from '#kernel/language/calls/call.ts';
-import { type OwnCall, type Reading, http as refuseHttp, implement } from '#kernel/server';
+import { type OwnCall, type Reading, http as refuseHttp, implement, raw, sql, shared } from '#kernel/server';
 import { pieceLine } from '../../pieces/piece-line.paper.ts';
 import { isAsideSql } from '../sheet/set-aside.server.ts';
 import { columnSql } from '../sheet/sheet.rules.ts';
@@ -30,19 +30,19 @@ export async function totals(
   limit: number,
   offset = 0,
 ): Promise<{ rows: PeriodTotal[]; total: number }> {
-  const { sql, values } = await reading.visibleSql(wageLine, totalsFilters(query));
+  const visible = await reading.visible(wageLine, { query: totalsFilters(query) }).sql();
+  const tenant = shared(reading.tenantId);
   const rows = await reading.sql.query<PeriodTotal & { all: number }>(
-    `
-    with l as (select t.* from aswageline t where ${sql})
+    sql`
+    with l as (select t.* from aswageline t where ${visible})
     select x.*, s.id::text as "wageSheetId", coalesce(s.wage_no, '') as "wageNo", coalesce(s.wage_status, '') as "wageStatus", coalesce(s.technician_name, d.real_name) as "technicianName",
       coalesce(s.dept_id, d.dept_id)::text as "deptId", coalesce(s.customer_service_team, d.customer_service_team) as "customerServiceTeam", p.period_status as "periodStatus", s.send_time::text as "sendTime", s.sign_time::text as "signTime"
-    from (select l.wage_period as "wagePeriod", l.technician_id::text as "technicianId", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount", count(*)::int as "lineCount",
+    from (select l.wage_period as "wagePeriod", l.technician_id::text as "technicianId", ${raw(sums)}, coalesce(sum(l.amount), 0)::text as "totalAmount", count(*)::int as "lineCount",
         count(distinct c.piece_id)::int as "pieceCount", (count(*) over ())::int as "all"
-      from l left join aspieceworkcollect c on l.wage_line_type = 'piece' and c.id = l.source_id and c.tenant_id = l.tenant_id group by l.wage_period, l.technician_id order by l.wage_period desc, l.technician_id limit ${limit} offset ${offset}) x
-      left join aswagesheet s on s.tenant_id = $${values.length + 1} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
-      left join aswageperiod p on p.tenant_id = $${values.length + 1} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
-      left join astechnician d on d.tenant_id = $${values.length + 1} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`,
-    [...values, reading.tenantId],
+      from l left join aspieceworkcollect c on l.wage_line_type = 'piece' and c.id = l.source_id and c.tenant_id = l.tenant_id group by l.wage_period, l.technician_id order by l.wage_period desc, l.technician_id limit ${raw(limit)} offset ${raw(offset)}) x
+      left join aswagesheet s on s.tenant_id = ${tenant} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
+      left join aswageperiod p on p.tenant_id = ${tenant} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
+      left join astechnician d on d.tenant_id = ${tenant} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`,
   );
   const total = rows[0]?.all ?? 0;
   return {
@@ -84,20 +84,18 @@ async function ranking(
   reading: Reading,
   { from, to }: CallInputOf<typeof technicianRanking>,
 ): Promise<CallAnswer<typeof technicianRanking>> {
-  const { sql, values } = await reading.visibleSql(pieceLine, {});
+  const visible = await reading.visible(pieceLine, { query: {} }).sql();
   const isMonth = (date: string | null): boolean => date?.length === 'yyyy-MM'.length;
-  const [first, last] = [from, to].map((date) => (isMonth(date) ? `${date}-01` : date));
-  const upper = isMonth(to)
-    ? `($${values.length + 3}::date + interval '1 month' - interval '1 day')`
-    : `$${values.length + 3}::date`;
+  const [first, last] = [from, to].map((date) => shared(isMonth(date) ? `${date}-01` : date));
+  const upper = isMonth(to) ? sql`(${last}::date + interval '1 month' - interval '1 day')` : sql`${last}::date`;
+  const tenant = shared(reading.tenantId);
   return reading.sql.query<CallAnswer<typeof technicianRanking>[number]>(
-    `select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
+    sql`select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
     from (select y.technician_id::text as "technicianId", count(*)::int as pieces, coalesce(sum(y.minutes), 0) as minutes, sum(y.money) as money from (
       select t.technician_id, p.id, sum(t.amount) as money, max(v.work_minutes) as minutes from aspieceworkcollect t join aspiecework p on p.id = t.piece_id and p.tenant_id = t.tenant_id
         left join ascompletionregistration c on c.id = p.completion_id and c.tenant_id = p.tenant_id left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = p.tenant_id
-      where ${sql} and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.tenant_id = $${values.length + 1} and ($${values.length + 2}::date is null or p.finish_date >= $${values.length + 2}::date) and ($${values.length + 3}::date is null or p.finish_date <= ${upper}) group by 1, 2) y group by 1) x
-    join astechnician d on d.id = x."technicianId"::bigint and d.tenant_id = $${values.length + 1} order by x.money desc, d.real_name`,
-    [...values, reading.tenantId, first, last],
+      where ${visible} and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.tenant_id = ${tenant} and (${first}::date is null or p.finish_date >= ${first}::date) and (${last}::date is null or p.finish_date <= ${upper}) group by 1, 2) y group by 1) x
+    join astechnician d on d.id = x."technicianId"::bigint and d.tenant_id = ${tenant} order by x.money desc, d.real_name`,
   );
 }
 

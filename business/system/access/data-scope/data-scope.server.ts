@@ -141,21 +141,24 @@ async function preview(
   assertReadable(of, rule, reading);
   noteNumbers(of, rule);
   const values = new Parameters();
-  const own = reading.visibleWhere(of, values);
+  const own = (await reading.visible(of).sql()).into(values);
   const where = `${own} and ${ruleSql(of, ruleFor(rule, reading.person), values)}`;
   const [{ count }] = await reading.sql.query<{ count: number }>(
     `select count(*)::int as count from (select 1 from ${of.table} t where ${where} limit 10001) x`,
     values.values,
   );
   const page = await reading
-    .readVisible(of, {}, 1)
+    .visible(of, { query: {} })
+    .words({ first: 1 })
     .then(() =>
       reading.sql.query<{ id: string }>(
         `select t.id from ${of.table} t where ${where} order by t.id desc limit ${SHOWN}`,
         values.values,
       ),
     );
-  const rows = page.length ? await reading.readVisible(of, { id_in: page.map((row) => row.id).join(',') }, SHOWN) : [];
+  const rows = page.length
+    ? await reading.visible(of, { query: { id_in: page.map((row) => row.id).join(',') } }).words({ limit: SHOWN })
+    : [];
   return {
     count,
     more: count > 10_000,

@@ -168,7 +168,7 @@ async function roleKeys(
 ): Promise<CallAnswer<typeof keysOfRoles>> {
   if (!reading.may(buttonOf(role, 'view'))) throw http.forbidden();
   const roleIds = asked ?? [];
-  if (roleIds.length) await reading.assertVisible(role, roleIds, 'view');
+  if (roleIds.length) await reading.visible(role).all(roleIds);
   const menus = await reading.sql.query<{ id: string }>(
     'select distinct menu_id as id from blade_role_menu where tenant_id = $1 and role_id = any($2::bigint[])',
     [reading.tenantId, roleIds],

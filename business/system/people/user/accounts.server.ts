@@ -78,7 +78,7 @@ export async function rolesOffered(reading: Reading): Promise<RoleChoice[]> {
   return roles.map((one) => ({
     id: one.id,
     label: one.roleName,
-    hint: reading.present(role, one).roleAlias,
+    hint: reading.visible(role).present(one).roleAlias,
     parentId: one.parentId ?? '0',
   }));
 }

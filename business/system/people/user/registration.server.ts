@@ -45,7 +45,7 @@ async function register(
 export const registrationRoutes = (): Route[] => askForAccount.map((one) => implementRoute(one, register));
 
 async function waiting(context: Context, ids: readonly string[]): Promise<string[]> {
-  await context.assertVisible(user, ids, 'edit');
+  await context.visible(user, { button: 'edit' }).all(ids);
   const rows = await context.sql.query<{ id: string }>(
     "select id from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and register_state = 'pending' for update",
     [context.tenantId, [...ids]],

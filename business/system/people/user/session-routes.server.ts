@@ -8,7 +8,9 @@ import { endSessions, livingSessions } from './session.calls.ts';
 
 /** Whose sessions are seen and ended beside the own: of people whom one may change and who hold no more. */
 const assertManages = (call: RouteAsking, userIds: readonly string[]): Promise<void> =>
-  transact(call.app, call.actor, async (tx) => assertNotAbove(tx, await tx.assertVisible(user, userIds, 'edit')));
+  transact(call.app, call.actor, async (tx) =>
+    assertNotAbove(tx, await tx.visible(user, { button: 'edit' }).all(userIds)),
+  );
 
 type Listed = CallAnswer<(typeof livingSessions)[0]>['records'][number];
 

@@ -15,6 +15,8 @@ import {
   type Reading,
   row as refuseRow,
   unpaged,
+  raw,
+  sql,
 } from '#kernel/server';
 import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
@@ -76,8 +78,8 @@ async function assertDepartments(context: Context, before: Row<typeof user> | nu
 async function assertInSight(context: Context, row: Row<typeof user>): Promise<void> {
   const { allow, where } = decide(context.person, user, 'view');
   if (!allow || !isEmpty(row.deptId) || where.some((term) => term.kind === 'all')) return;
-  const { sql, values } = await context.visibleSql(user, { id_in: row.id });
-  if (!(await context.sql.query(`select 1 from ${user.table} t where ${sql}`, values)).length)
+  const visible = await context.visible(user, { query: { id_in: row.id } }).sql();
+  if (!(await context.sql.query(sql`select 1 from ${raw(user.table)} t where ${visible}`)).length)
     throw refuse.departmentNeeded({
       fields: [
         {
@@ -94,7 +96,7 @@ async function assertInSight(context: Context, row: Row<typeof user>): Promise<v
 /** The people a call names, whom its caller may change: all of them or none, and at least one; none of them holds more than he. */
 async function named(context: Context, ids: readonly string[] | null): Promise<Row<typeof user>[]> {
   if (!ids?.length) throw refuseRow.noneChosen();
-  const users = await context.assertVisible(user, ids, 'edit');
+  const users = await context.visible(user, { button: 'edit' }).all(ids);
   await assertNotAbove(context, users);
   return users;
 }
@@ -215,7 +217,7 @@ const isReserved = ({ roleAlias }: Row<typeof role>): boolean => roleAlias === '
 
 /** What belongs to the platform a person works on: his kind and what programs keep about him. */
 async function platformOf(reading: Reading, of: string): Promise<CallAnswer<typeof readPlatform>> {
-  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.assertVisible(user, [of], 'view');
+  const [{ id, tenantId, account, realName, userType, userExt }] = await reading.visible(user).all([of]);
   return { id, tenantId, account, realName, userType, userExt: userExt ? JSON.stringify(userExt) : '' };
 }
 

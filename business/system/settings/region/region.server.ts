@@ -65,7 +65,7 @@ async function one(
   reading: Reading,
 ): Promise<CallAnswer<typeof readRegion>> {
   const key = await codeIn(reading, code ?? id);
-  const [row] = key ? (await reading.page(regionPaper, { code_equal: key })).records : [];
+  const [row] = key ? (await reading.visible(regionPaper).page({ code_equal: key })).records : [];
   if (!row) throw refuseRow.missing({ title: regionPaper.title });
   return row;
 }

@@ -1,6 +1,6 @@
 import { REVEAL } from '#kernel/language/permission.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
-import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import type { AnsweredRow, Shown } from '#kernel/language/calls/shape.ts';
 import { type Context, type Reading, extension, implement, inClear, row as refuseRow } from '#kernel/server';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { demandsOf } from '#business/completion/completion/demands.server.ts';
@@ -28,8 +28,8 @@ const companyOf = async (reading: Reading): Promise<string> =>
 
 type Printed = typeof dispatchForm | typeof completion;
 
-async function seenRow<P extends Printed>(reading: Reading, paper: P, id: string): Promise<AnsweredRow<P>> {
-  const [row] = await reading.readVisible(paper, { id }, 1);
+async function seenRow<P extends Printed>(reading: Reading, paper: P, id: string): Promise<Shown<P>> {
+  const [row] = await reading.visible(paper, { query: { id } }).words({ first: 1 });
   if (!row) throw refuseRow.missing({ title: paper.title });
   return row;
 }
@@ -38,10 +38,10 @@ const EARLIER = 3;
 
 async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrint> {
   const form = await seenRow(reading, dispatchForm, id);
-  const [order] = await reading.readVisible(registration, { id: form.registrationFormId }, 1);
+  const [order] = await reading.visible(registration, { query: { id: form.registrationFormId } }).words({ first: 1 });
   const earlier = order?.registerMainId
     ? (
-        await reading.page(registration, {
+        await reading.visible(registration).page({
           registerMainId: order.registerMainId,
           descs: 'createTime',
           size: String(EARLIER + 1),
@@ -60,9 +60,13 @@ async function dispatchPrint(reading: Reading, id: string): Promise<DispatchPrin
     form,
     order: order ?? null,
     machines: order
-      ? await reading.readPartsOfVisible(registrationEquipment, { registrationFormId: order.id }, 50)
+      ? await reading
+          .visible(registrationEquipment, { query: { registrationFormId: order.id }, partOf: order })
+          .words({ limit: 50 })
       : [],
-    crew: await reading.readPartsOfVisible(crewMember, { dispId: form.id, isCurrent: 'true' }, 20),
+    crew: await reading
+      .visible(crewMember, { query: { dispId: form.id, isCurrent: 'true' }, partOf: form })
+      .words({ limit: 20 }),
     history: earlier.filter((one) => one.id !== order?.id).slice(0, EARLIER),
     checks: demands.map((one) => ({
       key: one.key,

@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, shownByTask } from '#kernel/server';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { candidateKeys } from '../candidates.server.ts';
 import { nameSql, wallMoment } from '../flow-sql.rules.ts';
@@ -51,7 +51,9 @@ async function readRows(reading: Reading, tasks: readonly Judged[]): Promise<Rea
     const paper = papers.find((one) => one.table === table);
     const ids = those.map((one) => one.businessId).filter(isId);
     if (!paper || !ids.length) continue;
-    for (const row of await reading.readPartsOfVisible(paper, { id_in: ids.join(',') }, ids.length))
+    for (const row of await reading
+      .visible(paper, { query: { id_in: ids.join(',') }, partOf: ids.map(shownByTask) })
+      .words({ limit: ids.length }))
       rows.set(`${table} ${String(row.id)}`, row as Facts['row']);
   }
   return rows;

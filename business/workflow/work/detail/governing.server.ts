@@ -23,7 +23,7 @@ export async function readGoverning(
 ): Promise<Governing> {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
   if (!paper?.lifecycle?.governed) throw refuse.ungoverned();
-  await reading.assertVisible(paper!, [businessId], 'view');
+  await reading.visible(paper!).all([businessId]);
   const [row] = await reading.sql.query<Governing>(
     `select i.id::text as "processInstanceId", d.name as "processDefinitionName",
        coalesce(string_agg(distinct t.name, '、'), '') as "taskName",

@@ -1,7 +1,7 @@
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, shownByTask } from '#kernel/server';
 import type { CompiledProcess, ProcessNode } from '../../engine/model/compiled-process.rules.ts';
 import { hiddenFields } from '../../engine/model/field-rights.rules.ts';
 import type { ProcessCase } from '../case.server.ts';
@@ -99,18 +99,18 @@ export async function paperRowOf(
   const papers = reading.rooms.flatMap((room): readonly AnyPaper[] => room.papers);
   const paper = papers.find((one) => one.table === businessTable);
   if (!paper || !isId(businessId)) return { paper: '', row: null, lines: {} };
-  const [row] = await reading.readPartsOfVisible(paper, { id: businessId }, 1);
+  const [row] = await reading
+    .visible(paper, { query: { id: businessId }, partOf: shownByTask(businessId) })
+    .words({ first: 1 });
   if (!row) return { paper: paper.name, row: null, lines: {} };
   const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)));
   const lines: Record<string, PaperPart['lines'][string]> = {};
   for (const [name, line] of Object.entries(paper.lines ?? {})) {
     const child = papers.find((one) => one.name === line.paper);
     if (child && !hidden.has(name))
-      lines[name] = (await reading.readPartsOfVisible(
-        child,
-        { [`${line.parent}_equal`]: businessId },
-        MOST_LINES,
-      )) as PaperPart['lines'][string];
+      lines[name] = (await reading
+        .visible(child, { query: { [`${line.parent}_equal`]: businessId }, partOf: shownByTask(businessId) })
+        .words({ limit: MOST_LINES })) as PaperPart['lines'][string];
   }
   return { paper: paper.name, row: { ...shown, _names: without(row._names, hidden) } as PaperPart['row'], lines };
 }

@@ -2,7 +2,7 @@ import { coreContracts } from '../calls/core.calls.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, type Term, decide } from '#kernel/language/permission.ts';
 import { type Change, type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { opensAll, scopeSql } from '../../list/scope.ts';
 import { http as refuse } from '../../refusals.ts';
 import type { Sessions } from '../../session/session.ts';

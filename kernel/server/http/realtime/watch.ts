@@ -3,7 +3,7 @@ import { decide } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 import type { Actor } from '../../session/actor.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { http as refuse } from '../../refusals.ts';
 import { coreCalls } from '../calls/core.calls.ts';

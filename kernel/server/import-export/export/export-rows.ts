@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { decide, visibleTo, mayReveal } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { pageOf } from '../../list/list.ts';
 import { whereSql } from '../../list/where.ts';
 import { assertNarrow } from '../../list/narrow.ts';

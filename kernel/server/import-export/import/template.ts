@@ -3,7 +3,7 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { type Pointed, pointedIn } from '../../list/pointed.ts';
 import { offeredTo } from '../../rows/read-context.ts';

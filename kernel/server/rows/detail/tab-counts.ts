@@ -2,7 +2,7 @@ import { type Pointer, pointerName, pointersAt } from '#kernel/fields/relations.
 import { type AnyPaper, isDocument } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { whereSql } from '../../list/where.ts';
 import type { Actor } from '../../session/actor.ts';
 import { nowOf } from '../../time/tenancy.ts';

@@ -1,6 +1,6 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { unpaged } from '../../list/unpaged.ts';
 import { detailFields, selectOf } from '../../list/shape.ts';
 import { columnOf } from '#kernel/language/paper.ts';

@@ -1,83 +1,76 @@
-import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
-import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
-import { paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
-import { scopeSql } from '../../list/scope.ts';
+import { Parameters, type Fragment, raw, sql } from '../../database/statement.ts';
+import { detailFields, selectOf, shaper } from '../../list/shape.ts';
 import { unpaged } from '../../list/unpaged.ts';
+import { row as refuse } from '../../refusals.ts';
 import { findRows } from '../../write/find.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
-import type { VisibleQuery, VisibleRow } from './visible-query.ts';
+import { pointingFields } from '../captions.ts';
+import { assertNotOwn } from '../own/own-work.ts';
+import { presenterFor } from '../presenter.ts';
+import type { Stored } from '../stored-row.ts';
+import { visibleCondition } from './condition.ts';
+import type { Most, OrderedMost, VisibleRow, VisibleScope } from './visible-query.ts';
 
-type Conditions = Pick<VisibleQuery, 'match' | 'also' | 'button'>;
-
-function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
-  return Object.entries(match).map(([name, value]) => {
-    const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name]).type(paper.fields[name]);
-    return Array.isArray(value)
-      ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])`
-      : `t.${columnOf(name)} = ${values.add(value)}`;
-  });
-}
-
-/** The rows a person may see, as conditions over `t`; `false` where he may see none. */
-export function visibleWhere(
-  session: DatabaseSession,
-  paper: AnyPaper,
-  values: Parameters,
-  wanted: Conditions = {},
-): string {
-  const decision = decide(session.person, paper, wanted.button ?? 'view');
-  if (!decision.allow) return 'false';
-  values.now = session.now();
-  const conditions = [
-    `t.tenant_id = ${values.add(session.tenantId)}`,
-    't.is_deleted = 0',
-    scopeSql(paper, decision.where, values, (name) => paperNamed(session.app, name)),
-    ...matchSql(paper, wanted.match ?? {}, values),
-  ];
-  if (wanted.also) conditions.push(wanted.also(values));
-  return conditions.join(' and ');
-}
-
-/** Is it one row by its id that is held, of a paper whose rows he sees all? Nothing need be asked then. */
-function isHeldAndSeen(
+/** Is it one locked row by its id, of a paper whose rows the person sees all? No statement is needed then. */
+function isLockedAndSeen(
   { locks, person }: DatabaseSession,
   paper: AnyPaper,
-  { match = {}, also, button = 'view' }: Conditions,
+  { match = {}, also, query, partOf, button = 'view' }: VisibleScope,
 ): boolean {
   const { id, ...others } = match;
-  if (also || typeof id !== 'string' || Object.keys(others).length || !locks.row(paper.table, id)) return false;
+  if (also || query || partOf || typeof id !== 'string' || Object.keys(others).length) return false;
+  if (!locks.row(paper.table, id)) return false;
   const { allow, where } = decide(person, paper, button);
   return allow && where.some((term) => term.kind === 'all');
 }
 
-async function visibleIds(session: DatabaseSession, paper: AnyPaper, wanted: VisibleQuery): Promise<string[]> {
-  if (isHeldAndSeen(session, paper, wanted)) return [String(wanted.match!.id)];
-  const values = new Parameters();
-  const where = visibleWhere(session, paper, values, wanted);
-  if (where === 'false') return [];
-  const order =
-    typeof wanted.order === 'function' ? wanted.order(values) : (wanted.order ?? 't.create_time desc, t.id desc');
-  const text = `select t.id::text as id from ${paper.table} t where ${where}`;
-  const rows =
-    wanted.first || wanted.limit === 1
-      ? await session.sql.query<{ id: string }>(`${text} order by ${order} limit ${wanted.limit}`, values.values)
-      : await unpaged<{ id: string }>(session.sql, { text, order, values: values.values, most: wanted.limit });
-  return rows.map((row) => row.id);
+interface Listing {
+  readonly columns: string;
+  readonly condition: Fragment;
+  readonly order: string | Fragment;
+  readonly most: Most;
 }
 
-/** How many rows the asking person may see. */
-export async function countVisible(session: DatabaseSession, paper: AnyPaper, wanted: Conditions): Promise<number> {
-  const values = new Parameters();
-  const where = visibleWhere(session, paper, values, wanted);
-  if (where === 'false') return 0;
+/** Read the first rows, or all up to a limit; rows beyond a limit are counted in the answer. */
+function listed<R>(
+  session: DatabaseSession,
+  paper: AnyPaper,
+  { columns, condition, order, most }: Listing,
+): Promise<R[]> {
+  const parameters = new Parameters();
+  const text = `select ${columns} from ${paper.table} t where ${condition.into(parameters)}`;
+  const by = typeof order === 'string' ? order : order.into(parameters);
+  const { values } = parameters;
+  return 'first' in most
+    ? session.sql.query<R>(`${text} order by ${by} limit ${most.first}`, values)
+    : unpaged<R>(session.sql, { text, order: by, values, most: most.limit });
+}
+
+async function visibleIds(
+  session: DatabaseSession,
+  paper: AnyPaper,
+  scope: VisibleScope,
+  { order = 't.create_time desc, t.id desc', ...most }: OrderedMost,
+): Promise<string[]> {
+  if (isLockedAndSeen(session, paper, scope)) return [String(scope.match!.id)];
+  const condition = await visibleCondition(session, paper, scope);
+  if (!condition) return [];
+  const columns = 't.id::text as id';
+  return (await listed<{ id: string }>(session, paper, { columns, condition, order, most })).map(({ id }) => id);
+}
+
+/** Return the number of visible rows. */
+export async function countVisible(session: DatabaseSession, paper: AnyPaper, scope: VisibleScope): Promise<number> {
+  const condition = await visibleCondition(session, paper, scope);
+  if (!condition) return 0;
   const [counted] = await session.sql.query<{ n: number }>(
-    `select count(*)::int as n from ${paper.table} t where ${where}`,
-    values.values,
+    sql`select count(*)::int as n from ${raw(paper.table)} t where ${condition}`,
   );
   return counted.n;
 }
@@ -99,13 +92,14 @@ function presented(session: DatabaseSession, paper: AnyPaper, row: Record<string
   return out as VisibleRow;
 }
 
-/** Rows that the asking person may see, masked, in order. */
+/** Return visible rows, masked, in order. */
 export async function visibleRows(
   session: DatabaseSession,
   paper: AnyPaper,
-  wanted: VisibleQuery,
+  scope: VisibleScope,
+  most: OrderedMost,
 ): Promise<VisibleRow[]> {
-  const ids = await visibleIds(session, paper, wanted);
+  const ids = await visibleIds(session, paper, scope, most);
   if (ids.length === 0) return [];
   const found = await findRows(session, paper, { id: ids.length === 1 ? ids[0] : ids }, ids.length);
   const rows = new Map(found.map((row) => [String(row.id), row]));
@@ -113,4 +107,43 @@ export async function visibleRows(
     const row = rows.get(id);
     return row ? [presented(session, paper, row)] : [];
   });
+}
+
+/** Return visible rows with captions and words, masked, the oldest first. */
+export async function visibleWords(
+  session: DatabaseSession,
+  whole: AnyPaper,
+  scope: VisibleScope,
+  most: Most,
+): Promise<Record<string, unknown>[]> {
+  const condition = await visibleCondition(session, whole, scope);
+  if (!condition) return [];
+  const { app, actor } = session;
+  const paper = visibleTo(session.person, whole);
+  const names = detailFields(paper);
+  const columns = selectOf(paper, names, app.behaviours.get(paper.name), session.today());
+  const found = await listed<Stored>(session, paper, { columns, condition, order: 't.id', most });
+  const captions = await app.captions.of(actor.tenancy, found, pointingFields(paper, names), session.language);
+  const eyes = { ...(await presenterFor(app, actor, [paper])), caption: captions };
+  const shape = shaper(paper, names);
+  return found.map((one) => shape(one, eyes));
+}
+
+/** Return the rows of these ids. Refuse 404 unless all are in scope; refuse own work where the button judges. */
+export async function rowsInScope(
+  session: DatabaseSession,
+  paper: AnyPaper,
+  scope: VisibleScope,
+  ids: readonly string[],
+): Promise<Stored[]> {
+  const named = [...new Set(ids)];
+  if (!named.length || !named.every(isId)) throw refuse.missing({ title: paper.title });
+  const condition = (await visibleCondition(session, paper, scope, true)) ?? raw('false');
+  const seen = await session.sql.query<{ id: string }>(
+    sql`select t.id::text as id from ${raw(paper.table)} t where ${condition} and t.id = any(${named}::bigint[])`,
+  );
+  if (seen.length !== named.length) throw refuse.missing({ title: paper.title });
+  const rows = await findRows(session, paper, { id: named }, named.length);
+  for (const row of rows) await assertNotOwn(session, paper, paper.buttons?.[scope.button ?? 'view']?.judges, row);
+  return rows;
 }

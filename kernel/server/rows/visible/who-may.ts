@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
 import { paperNamed } from '../../app.ts';
-import { Parameters } from '../../list/filter.ts';
+import { Parameters } from '../../database/statement.ts';
 import { scopeSql } from '../../list/scope.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 

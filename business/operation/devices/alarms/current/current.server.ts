@@ -63,12 +63,9 @@ export async function readCurrentAlarms(reading: Reading, asked: Asked): Promise
   if (!asked.deviceId && !asked.householdId && !asked.customerId && !asked.phone) throw refuse.nobodyNamed();
   const match = asked.deviceId ? { deviceId: asked.deviceId } : { householdId: await homesOf(reading, asked) };
   if (Array.isArray(match.householdId) && match.householdId.length === 0) return [];
-  const rows = await reading.visible(alarm, {
-    match: { ...match, alarmStatus: ['active', 'confirmed', 'suppressed'] },
-    order: ORDER,
-    limit: MOST,
-    first: true,
-  });
+  const rows = await reading
+    .visible(alarm, { match: { ...match, alarmStatus: ['active', 'confirmed', 'suppressed'] } })
+    .rows({ order: ORDER, first: MOST });
   const found: CurrentAlarm[] = [];
   for (const row of rows)
     found.push({

@@ -206,11 +206,11 @@ export async function readDoor(
   reading: Reading,
   asked: { readonly visitId: string | null; readonly alarmId: string | null },
 ): Promise<DoorVerdict[]> {
-  if (asked.alarmId) return doorVerdicts(reading, await reading.assertVisible(alarm, [asked.alarmId], 'view'));
+  if (asked.alarmId) return doorVerdicts(reading, await reading.visible(alarm).all([asked.alarmId]));
   if (!asked.visitId) return [];
-  await reading.assertVisible(visit, [asked.visitId], 'view');
+  await reading.visible(visit).all([asked.visitId]);
   const rows = await alarmsOfVisit(reading, asked.visitId);
-  const seen = await reading.visible(alarm, { match: { id: rows.map((one) => one.id) }, limit: MOST_ALARMS });
+  const seen = await reading.visible(alarm, { match: { id: rows.map((one) => one.id) } }).rows({ limit: MOST_ALARMS });
   const ids = new Set(seen.map((one) => one.id));
   return doorVerdicts(
     reading,

@@ -1,6 +1,6 @@
 import { type Row, buttonOf } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { Reading } from '#kernel/server';
+import { type Reading, sql } from '#kernel/server';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
@@ -39,13 +39,12 @@ async function similarTo(reading: Reading, row: Alarm): Promise<AlarmInsight['si
   const since = `${addDays(reading.today(), -SIMILAR_DAYS)} 00:00:00`;
   const fault = row.troubleCode ? { troubleCode: row.troubleCode } : { ruleCode: row.ruleCode };
   const more = (also: Readonly<Record<string, unknown>>) =>
-    reading.visible(alarm, {
-      match: { ...fault, ...also },
-      also: (values) => `t.start_time >= ${values.add(since)}::timestamptz and t.id <> ${values.add(row.id)}::bigint`,
-      order: 't.start_time desc',
-      limit: MOST_SIMILAR,
-      first: true,
-    });
+    reading
+      .visible(alarm, {
+        match: { ...fault, ...also },
+        also: sql`t.start_time >= ${since}::timestamptz and t.id <> ${row.id}::bigint`,
+      })
+      .rows({ order: 't.start_time desc', first: MOST_SIMILAR });
   const own = await more({ deviceId: row.deviceId });
   const others = own.length < MOST_SIMILAR ? await more({ modelId: row.modelId }) : [];
   return [...own, ...others.filter((one) => one.deviceId !== row.deviceId)].slice(0, MOST_SIMILAR);
@@ -57,13 +56,13 @@ async function orderOf(reading: Reading, repairFormId: string | null | undefined
   if (!form) return null;
   const { allow } = decide(reading.person, registration, 'view');
   const [order] = allow
-    ? await reading.visible(registration, { match: { repairFormId: form.id }, limit: 1, first: true })
+    ? await reading.visible(registration, { match: { repairFormId: form.id } }).rows({ first: 1 })
     : [];
   // Its number is the caption of a reference; how far it is, they are told who may see it, and whose work it is to make it.
   const isTold =
     reading.may(buttonOf(alarm, 'toRepair')) ||
     (decide(reading.person, repairForm, 'view').allow &&
-      (await reading.visible(repairForm, { match: { id: form.id }, limit: 1, first: true })).length > 0);
+      (await reading.visible(repairForm, { match: { id: form.id } }).rows({ first: 1 })).length > 0);
   return {
     repairFormId: form.id,
     repairNo: form.repairNo,
@@ -91,7 +90,7 @@ async function verdictOf(reading: Reading, row: Alarm): Promise<AlarmInsight['ve
 }
 
 export async function readInsight(reading: Reading, id: string): Promise<AlarmInsight> {
-  const [row] = await reading.assertVisible(alarm, [id], 'view');
+  const [row] = await reading.visible(alarm).all([id]);
   return {
     fault: await codeOf(reading, row),
     likely: await likelyCauses(reading.sql, reading.tenantId, row),

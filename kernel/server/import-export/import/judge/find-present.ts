@@ -6,7 +6,7 @@ import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type Term, mayReveal } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { type App, paperNamed } from '../../../app.ts';
-import { Parameters } from '../../../list/filter.ts';
+import { Parameters } from '../../../database/statement.ts';
 import { scopeSql } from '../../../list/scope.ts';
 import { row as refuse } from '../../../refusals.ts';
 import { nowOf } from '../../../time/tenancy.ts';

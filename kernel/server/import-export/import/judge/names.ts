@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../../app.ts';
-import { Parameters } from '../../../list/filter.ts';
+import { Parameters } from '../../../database/statement.ts';
 import { scopeSql } from '../../../list/scope.ts';
 import { pointedIn } from '../../../list/pointed.ts';
 import { offeredTo } from '../../../rows/read-context.ts';

@@ -5,7 +5,7 @@ import { type Label, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { mayReveal } from '#kernel/language/permission.ts';
 import type { App } from '../../../app.ts';
-import { Parameters } from '../../../list/filter.ts';
+import { Parameters } from '../../../database/statement.ts';
 import { pointedIn } from '../../../list/pointed.ts';
 import { offeredTo } from '../../../rows/read-context.ts';
 import type { Actor } from '../../../session/actor.ts';

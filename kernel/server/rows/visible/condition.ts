@@ -1,0 +1,84 @@
+import { columnFor } from '#kernel/fields/columns.server.ts';
+import { isId } from '#kernel/fields/ref/ref.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type Term, decide, visibleTo } from '#kernel/language/permission.ts';
+import { paperNamed } from '../../app.ts';
+import { Fragment, type Parameters } from '../../database/statement.ts';
+import { scopeSql } from '../../list/scope.ts';
+import { whereSql } from '../../list/where.ts';
+import type { DatabaseSession } from '../../write/session/database-session.ts';
+import { withDepartments } from '../read.ts';
+import type { VisibleScope } from './visible-query.ts';
+
+function matchSql(paper: AnyPaper, match: Readonly<Record<string, unknown>>, values: Parameters): string[] {
+  return Object.entries(match).map(([name, value]) => {
+    const type = name === 'id' ? 'bigint' : columnFor(paper.fields[name]).type(paper.fields[name]);
+    return Array.isArray(value)
+      ? `t.${columnOf(name)} = any(${values.add(value)}::${type}[])`
+      : `t.${columnOf(name)} = ${values.add(value)}`;
+  });
+}
+
+/** The rows themselves, without what a list adds. */
+function scopedSql(session: DatabaseSession, paper: AnyPaper, where: readonly Term[], values: Parameters): string {
+  values.now = session.now();
+  return [
+    `t.tenant_id = ${values.add(session.tenantId)}`,
+    't.is_deleted = 0',
+    scopeSql(paper, where, values, (name) => paperNamed(session.app, name)),
+  ].join(' and ');
+}
+
+const idsIn = (values: readonly unknown[]): string[] =>
+  values.flatMap((value) => String(value).split(',')).filter((one) => isId(one));
+
+/** Fail where a query names no row that was shown: it would read parts of others. */
+function assertNamesShown(paper: AnyPaper, { partOf = [], query = {} }: VisibleScope): void {
+  const shown = new Set([partOf].flat().flatMap((row) => idsIn(Object.values(row))));
+  const isNamed = Object.values(query).some((value) => {
+    const ids = idsIn([value]);
+    return ids.length > 0 && ids.every((id) => shown.has(id));
+  });
+  if (!isNamed) throw new Error(`parts in ${paper.name} are read without the row that was shown`);
+}
+
+const EVERY: readonly Term[] = [{ kind: 'all' }];
+
+/** The paper and the terms by which rows are visible; undefined where the person may see none. */
+function sightOf(
+  session: DatabaseSession,
+  whole: AnyPaper,
+  { button = 'view', partOf }: VisibleScope,
+  isListed: boolean,
+): { readonly paper: AnyPaper; readonly where: readonly Term[] } | undefined {
+  if (partOf) return { paper: whole, where: EVERY };
+  const paper = isListed ? visibleTo(session.person, whole) : whole;
+  const { allow, where } = decide(session.person, paper, button);
+  return allow ? { paper, where } : undefined;
+}
+
+/** Return the visible rows as a condition over `t`; undefined where there are none. `named`: the caller names them by ids. */
+export async function visibleCondition(
+  session: DatabaseSession,
+  whole: AnyPaper,
+  scope: VisibleScope,
+  named?: true,
+): Promise<Fragment | undefined> {
+  if (scope.partOf) assertNamesShown(whole, scope);
+  const isListed = named === true || scope.query !== undefined;
+  const sight = sightOf(session, whole, scope, isListed);
+  if (!sight) return undefined;
+  const { paper, where } = sight;
+  const { query = {}, match = {}, partOf, also } = scope;
+  const asked = partOf ? query : await withDepartments(session.app, session.actor, paper, query);
+  const listed = { paper, tenantId: session.tenantId, where, query: asked, named: named ?? (partOf && true) };
+  return new Fragment((values) =>
+    [
+      isListed
+        ? whereSql(session.app, { ...listed, now: session.now() }, values)
+        : scopedSql(session, paper, where, values),
+      ...matchSql(whole, match, values),
+      ...(also ? [also.into(values)] : []),
+    ].join(' and '),
+  );
+}
