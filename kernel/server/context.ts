@@ -68,12 +68,6 @@ export interface Reading {
    * More than `limit` (default 100) are a fault. Rows named by their ids and lines of one header have no limit.
    */
   find<P extends AnyPaper>(paper: P, match: Match<P>, most?: Most): Promise<Row<P>[]>;
-  /** What points at a row, derived from the definitions. */
-  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]>;
-  /** The fields that read a dictionary, and how many living rows carry each of its keys. */
-  carrying(code: string): Promise<readonly Carrying[]>;
-  /** How many kept filters, of views and of rows that ask about a list, name each key of a dictionary. */
-  savedKeys(code: string): Promise<Readonly<Record<string, number>>>;
   /** The rows that the acting person may see, as a handle; nothing is read yet. */
   visible<P extends AnyPaper>(paper: P, scope?: VisibleScope): Visible<P>;
   /**

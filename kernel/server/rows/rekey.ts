@@ -250,7 +250,7 @@ function isAbout(app: Pick<App, 'papers'>, code: string, { paper }: Saved): (nam
 }
 
 /** How many kept filters, of views and of rows that ask, name each key of a dictionary. */
-export async function savedKeys(
+export async function savedKeysOf(
   reading: { readonly app: Pick<App, 'papers'>; readonly sql: Sql; readonly tenantId: string },
   code: string,
 ): Promise<Record<string, number>> {

@@ -4,13 +4,11 @@ import type { Person } from '#kernel/language/permission.ts';
 import type { Contribution } from '#kernel/language/rooms/contribution.ts';
 import type { Question } from '#kernel/language/rooms/service.ts';
 import { addedTo } from '../assembly/contributed.ts';
-import type { Carrying, Match, Pointing, Reading } from '../context.ts';
+import type { Match, Reading } from '../context.ts';
 import { row as refuse } from '../refusals.ts';
 import { DatabaseSession } from '../write/session/database-session.ts';
 import { findRows, firstRows } from '../write/find.ts';
 import { MOST_PRESENT, areOfOneHeader } from '../write/headers.ts';
-
-import { pointingAt } from '../write/repoint.ts';
 import { lockAndRead, readStored } from '../write/stored.ts';
 import type { Stored } from './stored-row.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
@@ -18,7 +16,6 @@ import { assertMay } from './read.ts';
 import { rowsInScope } from './visible/read-visible.ts';
 import { VisibleRows } from './visible/visible.ts';
 import type { Most, Visible, VisibleScope } from './visible/visible-query.ts';
-import { carryingKeys, savedKeys } from './rekey.ts';
 import { whoMay } from './visible/who-may.ts';
 import { conditionInWords } from './words.ts';
 
@@ -73,18 +70,6 @@ export abstract class RowReader extends DatabaseSession implements Reading {
   async assertRight(paper: AnyPaper, action: string, ids: readonly string[] = []): Promise<void> {
     assertMay(this.actor, paper, action);
     if (ids.length) await rowsInScope(this, paper, { button: action }, ids);
-  }
-
-  pointing(paper: AnyPaper, id: string): Promise<readonly Pointing[]> {
-    return pointingAt(this, paper, id);
-  }
-
-  carrying(code: string): Promise<readonly Carrying[]> {
-    return carryingKeys(this, code);
-  }
-
-  savedKeys(code: string): Promise<Readonly<Record<string, number>>> {
-    return savedKeys(this, code);
   }
 
   inWords(paper: AnyPaper, key: string, value: string, language: Language): Promise<string> {

@@ -3,7 +3,7 @@ import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { labelIn } from '#kernel/language/label.ts';
-import { type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
+import { type OwnCall, type Reading, implement, row as refuseRow, pointing } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { premises } from '../../premises.paper.ts';
@@ -62,7 +62,7 @@ async function inWords(reading: Reading, field: Field, value: unknown): Promise<
 /** What a merge would do: which papers would change their customer, which homes would become one, what the other would learn. Nothing is changed. */
 async function preview(reading: Reading, asked: CallInputOf<typeof mergePreview>): Promise<MergePlan> {
   const { from, into } = await pairOf(reading, asked);
-  const moves = (await reading.pointing(customer, from.id)).map(({ paper, field, count }) => ({
+  const moves = (await pointing(reading, customer, from.id)).map(({ paper, field, count }) => ({
     paper: paper.name,
     title: labelIn(paper.title, reading.language),
     field,

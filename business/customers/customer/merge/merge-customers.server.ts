@@ -1,4 +1,4 @@
-import type { Context, JobRun, Reading, WorkSteps } from '#kernel/server';
+import { type Context, type JobRun, type Reading, type WorkSteps, pointing } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { serviceFile } from '../../service-file/service-file.paper.ts';
 import { customer } from '../customer.paper.ts';
@@ -69,7 +69,7 @@ const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
   step(async (context) => {
     const pair = await pairOf(context, fromId);
     if (!pair) return true;
-    if ((await context.pointing(customer, fromId)).length) return false;
+    if ((await pointing(context, customer, fromId)).length) return false;
     const { from, into } = pair;
     const values = absorbed(into, from);
     if (Object.keys(values).length)
@@ -86,7 +86,7 @@ const finish = ({ step }: WorkSteps, fromId: string): Promise<boolean> =>
 export async function mergeCustomers(work: JobRun): Promise<Record<string, unknown>> {
   const fromId = String(work.asked.fromId);
   const total = await work.step(async (context) =>
-    (await context.pointing(customer, fromId)).reduce((sum, one) => sum + one.count, 0),
+    (await pointing(context, customer, fromId)).reduce((sum, one) => sum + one.count, 0),
   );
   let moved = 0;
   for (let ended = false; !ended; ended = await finish(work, fromId)) {

@@ -2,7 +2,16 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
-import { type Context, type OwnCall, type Reading, implement, nested, row as refuseRow, unpaged } from '#kernel/server';
+import {
+  type Context,
+  type OwnCall,
+  type Reading,
+  implement,
+  nested,
+  row as refuseRow,
+  unpaged,
+  carrying,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type DictEntry, dictCallsOf } from './dict.calls.ts';
 import { type StoredItem, assertKeyFree } from './key-calls.server.ts';
@@ -198,9 +207,9 @@ async function usedOf(context: Context, items: readonly Key[]): Promise<Map<stri
   const used = new Map<string, Refusal>();
   const keyed = items.filter((one) => one.dictKey && one.dictKey !== '-1');
   for (const [code, some] of Map.groupBy(keyed, (one) => one.code)) {
-    const carrying = await context.carrying(code);
+    const carriers = await carrying(context, code);
     for (const { id, dictKey } of some) {
-      const by = carrying.find(({ counts }) => counts[dictKey!]);
+      const by = carriers.find(({ counts }) => counts[dictKey!]);
       if (by) used.set(id, refuse.keyInUse({ count: Math.min(1000, by.counts[dictKey!]), title: by.paper.title }));
     }
   }

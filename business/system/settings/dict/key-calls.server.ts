@@ -2,7 +2,16 @@ import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import { type Carrying, type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
+import {
+  type Carrying,
+  type Context,
+  type OwnCall,
+  type Reading,
+  implement,
+  row as refuseRow,
+  carrying,
+  savedKeys,
+} from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type DictUses, type FieldUse, type KeyChanged, type TouchedRows, dictCallsOf } from './dict.calls.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
@@ -97,8 +106,8 @@ async function uses(context: Context, paper: AnyPaper, id: string): Promise<Dict
   const all = await itemsOf(context, paper, item.code);
   // Who is not of the platform sees what his own company carries.
   const found = context.person.platform
-    ? (await everywhere(context, paper, () => context.carrying(item.code))).flat()
-    : [...(await context.carrying(item.code))];
+    ? (await everywhere(context, paper, () => carrying(context, item.code))).flat()
+    : [...(await carrying(context, item.code))];
   const fields = usesIn(context, found);
   const known = new Set(all.map((one) => one.dictKey));
   const carried = (key: string): number => fields.reduce((sum, one) => sum + (one.counts[key] ?? 0), 0);
@@ -151,7 +160,7 @@ async function savedWith(reading: Reading, code: string): Promise<{ key: string;
       .filter(isAbout(reading, scope.resourceCode, code))
       .flatMap((one) => String(one.value ?? '').split(',')),
   );
-  const counts = new Map(Object.entries(await reading.savedKeys(code)));
+  const counts = new Map(Object.entries(await savedKeys(reading, code)));
   for (const key of keys.filter(Boolean)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].map(([key, count]) => ({ key, count }));
 }
@@ -181,7 +190,7 @@ async function rekeyScopes(context: Context, code: string, from: string, to: str
 
 /** What a change would touch, before it is made. */
 async function touched(context: Context, paper: AnyPaper, code: string, key: string): Promise<TouchedRows> {
-  const fields = usesIn(context, (await everywhere(context, paper, () => context.carrying(code))).flat())
+  const fields = usesIn(context, (await everywhere(context, paper, () => carrying(context, code))).flat())
     .map(({ counts, ...one }) => ({ ...one, count: counts[key] ?? 0 }))
     .filter((one) => one.count > 0);
   const saved = (await savedWith(context, code)).find((one) => one.key === key)?.count ?? 0;

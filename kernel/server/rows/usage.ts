@@ -1,0 +1,22 @@
+import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Carrying, Pointing, Reading } from '../context.ts';
+import { DatabaseSession } from '../write/session/database-session.ts';
+import { pointingAt } from '../write/repoint.ts';
+import { carryingKeys, savedKeysOf } from './rekey.ts';
+
+function sessionOf(reading: Reading): DatabaseSession {
+  if (reading instanceof DatabaseSession) return reading;
+  throw new Error('a reading of the product is a session');
+}
+
+/** Return what points at a row, derived from the definitions: living rows by paper and field. */
+export const pointing = (reading: Reading, paper: AnyPaper, id: string): Promise<readonly Pointing[]> =>
+  pointingAt(sessionOf(reading), paper, id);
+
+/** Return the fields that read a dictionary, with the number of living rows by key. */
+export const carrying = (reading: Reading, code: string): Promise<readonly Carrying[]> =>
+  carryingKeys(sessionOf(reading), code);
+
+/** Return the number of saved filters, of views and of rows about a list, by the keys of a dictionary that they name. */
+export const savedKeys = (reading: Reading, code: string): Promise<Readonly<Record<string, number>>> =>
+  savedKeysOf(sessionOf(reading), code);
