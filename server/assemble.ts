@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,7 +109,7 @@ export const allTables = (): Table[] =>
 const guardedFunctions = (): string[] => [
   ...jobFunctions,
   ...sealFunctions,
-  ...fileFunctions(papers.get('attachment')!.table),
+  ...fileFunctions(mustGet(papers, 'attachment').table),
   ...searchFunctions(papers.values()),
   ...spanFunctions(allTables()),
   ...assembled.functions,

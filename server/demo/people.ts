@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import pg from 'pg';
 import type { DemoDepartment, DemoUser } from '#business/system/seed/demo-world.seed.ts';
 import { hashPassword, md5 } from '#kernel/server/session/password.ts';
@@ -129,7 +130,7 @@ export async function hirePeople(client: pg.Client, ms: number): Promise<DemoPeo
         account: alias,
         realName,
         phone: `1390000${String(1000 + at)}`,
-        deptId: made.find((one) => one.name === dept)!.id,
+        deptId: mustFind(made, (one) => one.name === dept).id,
         role: alias,
       }),
     );

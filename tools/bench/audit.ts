@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
 import { productActor } from '#kernel/server/jobs/outbox.ts';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
@@ -63,11 +64,16 @@ export async function audit({ appUrl, dataDir, pids, say }: Where): Promise<Meas
     const apart: Cost[] = [];
     for (let n = 0; n < TURNS; n++) {
       together.push(
-        await drive(own, WRITERS, SECONDS, async (writer) => void (await write(COMPANY, rows.get(COMPANY)![writer]))),
+        await drive(
+          own,
+          WRITERS,
+          SECONDS,
+          async (writer) => void (await write(COMPANY, mustGet(rows, COMPANY)[writer])),
+        ),
       );
       apart.push(
         await drive(own, WRITERS, SECONDS, async (writer) => {
-          await write(companies[writer], rows.get(companies[writer])![0]);
+          await write(companies[writer], mustGet(rows, companies[writer])[0]);
         }),
       );
     }

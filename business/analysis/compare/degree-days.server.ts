@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
 import { seenDevice } from '#business/iot/values/current.server.ts';
@@ -35,7 +36,7 @@ export async function outdoorOf(reading: Reading, city: string, days: readonly s
     city,
     area: null,
     first: days[0],
-    last: days.at(-1)!,
+    last: lastOf(days),
     names: new Set(OUTDOORS.values()),
   });
   const sums = new Map<string, { sum: number; n: number }>();

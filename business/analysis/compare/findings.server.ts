@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { lastOf, mustFind } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { seenDevice } from '#business/iot/values/current.server.ts';
 import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
@@ -67,7 +68,7 @@ async function efficiencyOf(
     area: null,
     modelId: place.modelId,
     first: days[0],
-    last: days.at(-1)!,
+    last: lastOf(days),
     names: new Set(['totalHeat', 'totalEnergy']),
   });
   const others = found.flatMap((one) => {
@@ -100,7 +101,7 @@ async function standbyOf(
     area: null,
     modelId: place.modelId,
     first: nights[0],
-    last: nights.at(-1)!,
+    last: lastOf(nights),
     names: propertiesRead(metrics),
     each: 'hour',
   });
@@ -144,7 +145,7 @@ export async function readFindings(
   const isHeating = energy === 'heat' || energy === 'air';
   const holes = days.filter((_, at) => (mine.told[at]?.coverage ?? 0) < LEAST_COVERAGE).length;
   return findingsOf({
-    unit: metrics.find(({ name }) => name === main)!.unit,
+    unit: mustFind(metrics, ({ name }) => name === main).unit,
     weather: isHeating ? await weatherOf(reading, { place, main }, { days, mine, before }) : undefined,
     nights: mine.told.flatMap((one) => one?.values.nightUse ?? []),
     standby: await standbyOf(reading, place, {

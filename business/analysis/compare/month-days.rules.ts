@@ -1,4 +1,5 @@
 import { dayAfter } from '#kernel/language/days.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
 import { bucketsOf } from '../energy/periods.rules.ts';
 
@@ -6,7 +7,7 @@ import { bucketsOf } from '../energy/periods.rules.ts';
 export function daysOver(month: string, today: string): string[] {
   const buckets = bucketsOf('month', month, { firstYear: 0, today });
   const yesterday = dayAfter(today, -1);
-  const last = buckets.at(-1)!.last < yesterday ? buckets.at(-1)!.last : yesterday;
+  const last = lastOf(buckets).last < yesterday ? lastOf(buckets).last : yesterday;
   return last < buckets[0].first ? [] : daysFrom(buckets[0].first, last);
 }
 

@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { seenDevice } from '#business/iot/values/current.server.ts';
 import { ENERGIES, categoriesOf } from '../energy/energies.rules.ts';
@@ -52,7 +53,7 @@ export async function readSimilar(
     city: place.city,
     area: place.area,
     first: days[0],
-    last: days.at(-1)!,
+    last: lastOf(days),
     names: new Set([counter]),
   });
   const uses = found.map((one) => ({ id: one.deviceId, byDay: usesOf(one, days, counter) }));

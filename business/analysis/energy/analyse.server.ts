@@ -1,4 +1,5 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
 import { readDays } from '#business/iot/history/figures/read-days.server.ts';
@@ -68,7 +69,7 @@ async function compared(
   const isRunning = asked.lastDay.startsWith(asked.date);
   const lastDay = isRunning && asked.period !== 'day' ? sameDayIn(date, asked.lastDay) : asked.lastDay;
   const other = await readEnergy(reading, devices, { ...asked, date, lastDay });
-  const metric = asked.metrics.find(({ name }) => name === asked.main)!;
+  const metric = mustFind(asked.metrics, ({ name }) => name === asked.main);
   const before = other.summary[asked.main] ?? null;
   const now = mine.summary[asked.main] ?? null;
   if (other.told.every((one) => one === null)) return null;

@@ -14,6 +14,7 @@ import {
   yesOrNo,
 } from '#kernel/language/calls/shape.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { household } from '#business/operation/households/household.paper.ts';
 import { roomAddress } from '#business/operation/addresses/room-address.paper.ts';
@@ -81,7 +82,7 @@ export const analysisCalls = ENERGIES.flatMap((energy) =>
 
 /** The call of an energy and a period. */
 export const analysisCall = (energy: Energy, period: EnergyPeriod): ReturnType<typeof analysisOf> =>
-  analysisCalls.find((one) => one.energy === energy && one.period === period)!.of;
+  mustFind(analysisCalls, (one) => one.energy === energy && one.period === period).of;
 
 export type EnergyAnswer = AnswerOf<typeof answer>;
 

@@ -1,10 +1,11 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { EnergyMetric, MetricValues } from './metrics.rules.ts';
 
 const joiners: Readonly<Record<EnergyMetric['join'], (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((all, value) => all + value, 0),
   mean: (values) => values.reduce((all, value) => all + value, 0) / values.length,
   max: (values) => Math.max(...values),
-  last: (values) => values.at(-1)!,
+  last: (values) => lastOf(values),
 };
 
 /** Several buckets or devices as one; null where none of them told it. `given`: what metrics may be derived from besides. */

@@ -1,5 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { dayAfter } from '#kernel/language/days.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { readDays } from '#business/iot/history/figures/read-days.server.ts';
 import type { Energy, EnergyPeriod } from './energies.rules.ts';
 import { type ToldBucket, propertiesRead, tellBuckets } from './device-buckets.rules.ts';
@@ -59,7 +60,7 @@ export async function readEnergy(
   const { period, date, metrics, given, lastDay, today } = asked;
   const firstYear = period === 'total' ? await firstYearOf(reading, devices, today) : 0;
   const buckets = bucketsOf(period, date, { firstYear, today });
-  const last = buckets.at(-1)!.last < lastDay ? buckets.at(-1)!.last : lastDay;
+  const last = lastOf(buckets).last < lastDay ? lastOf(buckets).last : lastDay;
   const each = period === 'day' || period === 'month' ? 'hour' : 'day';
   const names = propertiesRead(metrics);
   const byDevice: (ToldBucket | null)[][] = [];

@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Printer, TriangleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
@@ -309,7 +310,7 @@ export default function FinanceScreen(): ReactElement {
   const [size, setSize] = useState(AT_ONCE);
   const [picked, pick] = useState<ReadonlySet<string>>(new Set());
   const all = spans();
-  const span = all.find((one) => one.key === spanKey)!;
+  const span = mustFind(all, (one) => one.key === spanKey);
   const { from, to } = span;
   const { data: totals, isPlaceholderData: isEarlierSpan } = useQuery({
     queryKey: ['list', collection.name, 'totals', from, to],

@@ -1,5 +1,6 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, implement, raw, sql } from '#kernel/server';
+import { mustFind } from '#kernel/language/must.ts';
 import { collection } from '../collection/collection.paper.ts';
 import { type CashInHand, type StatePart, type Totals, moneyTotals } from './finance.calls.ts';
 
@@ -49,7 +50,7 @@ async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<
       : []
     ).map((row) => [row.id, row.name]),
   );
-  const all = cells.find((cell) => cell.cut === 'all')!;
+  const all = mustFind(cells, (cell) => cell.cut === 'all');
   return {
     count: all.count,
     amount: all.amount,

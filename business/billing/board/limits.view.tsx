@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { collectApproval, invoiceStatus, transmitStatus } from '../dictionaries.ts';
 import type { Totals } from './finance.calls.ts';
@@ -42,7 +43,7 @@ export function Limits({
   onTechnician: () => void;
 }): ReactElement {
   const t = useT();
-  const { label, states } = tracks.find((one) => one.track === chosen.track)!;
+  const { label, states } = mustFind(tracks, (one) => one.track === chosen.track);
   const [zh, en] = states.items[chosen.state];
   return (
     <p className="conditions money-limits" role="status">

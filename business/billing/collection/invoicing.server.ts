@@ -1,4 +1,5 @@
 import { storedText } from '#kernel/language/label.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { ActionInput, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { invoice } from '../invoice/invoice.paper.ts';
@@ -45,7 +46,7 @@ export async function writeInvoice(
     throw refuse.invoiceTooHigh({
       left: sumOfAmounts(rows.map((row) => (isMore(row.amount, '0') ? row.amount : '0'))),
     });
-  const empty = rows.find((row) => !isMore(parts.get(row.id)!, '0'));
+  const empty = rows.find((row) => !isMore(mustGet(parts, row.id), '0'));
   if (empty) throw refuse.invoiceLeavesRows({ no: empty.collectNo });
   await assertNumberFree(context, asked.invoiceNo!);
   const paper = await context.create(invoice, {
@@ -60,7 +61,10 @@ export async function writeInvoice(
     invoiceUser: context.person.id,
   });
   return new Map(
-    rows.map((row) => [row.id, { invoiceId: paper.id, invoiceNo: paper.invoiceNo, invoiceAmount: parts.get(row.id)! }]),
+    rows.map((row) => [
+      row.id,
+      { invoiceId: paper.id, invoiceNo: paper.invoiceNo, invoiceAmount: mustGet(parts, row.id) },
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 
@@ -69,7 +70,7 @@ export function Spark({
     const lines: string[][] = [[]];
     of.forEach((value, at) => {
       if (value === null) lines.push([]);
-      else lines.at(-1)!.push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+      else lastOf(lines).push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
     });
     return lines.filter((line) => line.length > 1).map((line) => line.join(' '));
   };

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import type { CheckDemand } from '../at-door/check-demand.calls.ts';
 
@@ -39,6 +40,6 @@ export function judgeChecklist(
   const given = new Map(answers.map((one) => [one.key, String(one.value ?? '').trim()]));
   return {
     missing: demands.filter((one) => (one.required === true || one.required === 'true') && !given.get(one.key)),
-    abnormal: demands.filter((one) => given.get(one.key) && isOff(one, given.get(one.key)!)),
+    abnormal: demands.filter((one) => given.get(one.key) && isOff(one, mustGet(given, one.key))),
   };
 }

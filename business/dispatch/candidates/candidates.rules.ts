@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import {
   type Candidate,
   type PlannedJob,
@@ -78,12 +79,13 @@ const AMPLE = 240;
 
 /** When he could begin: as it is planned, or when he is through with what lies across and has driven over. */
 const beginsAt = (one: Fitness, job: PlannedJob, roads: Roads): string =>
-  one.candidate.taken
-    .filter((taken) => taken.from < job.to && taken.to > job.from)
-    .map((taken) => addMinutes(taken.to, gapBetween(taken.location, job.location, roads)))
-    .concat(job.from)
-    .toSorted()
-    .at(-1)!;
+  lastOf(
+    one.candidate.taken
+      .filter((taken) => taken.from < job.to && taken.to > job.from)
+      .map((taken) => addMinutes(taken.to, gapBetween(taken.location, job.location, roads)))
+      .concat(job.from)
+      .toSorted(),
+  );
 
 /** How good it is to begin so many minutes before somebody must be there, 0 to 1: ½ = just in time, negative = too late; nothing is due (null) = 1. */
 export const slackOf = (left: number | null): number =>

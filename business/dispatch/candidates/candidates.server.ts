@@ -1,5 +1,6 @@
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -109,7 +110,7 @@ export async function candidatesFor(reading: Reading, query: Asked): Promise<Ran
     await jobOf(reading, order, window.from, window.to),
     await roadsOf(reading),
     await reading.ask(weekPay, { technicianIds: ids, monday: addDays(day, 1 - weekdayOf(day)) }),
-    (await placingFactsOf(reading, [order], ids)).get(order.id)!,
+    mustGet(await placingFactsOf(reading, [order], ids), order.id),
   ];
   const windows = query.free ? await windowsOn(reading, order, candidates, job, roads) : [];
   const fit = candidates.map((candidate, at): Fitness => ({

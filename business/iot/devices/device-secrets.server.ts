@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, type LocalizedText, labelIn } from '#kernel/language/label.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import {
   type Context,
@@ -43,7 +44,7 @@ async function issue(context: Context, ids: readonly string[]): Promise<Issued[]
   await context.visible(device, { button: 'secret' }).all(ids);
   // Judged under its lock: a device that comes online meanwhile keeps its secret.
   const rows = new Map((await context.lockRows(device, [...ids].toSorted())).map((row) => [row.id, row]));
-  const issued = ids.map((id) => rows.get(id)!).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
+  const issued = ids.map((id) => mustGet(rows, id)).map((row) => ({ row, secret: mayIssue(row) ? newSecret() : null }));
   await changeSecrets(context, issued, {
     note: ['随文件发放设备密钥', 'A device secret was issued in a file'],
     hasMakerSecret: false,
@@ -139,7 +140,7 @@ export async function setSuppliedSecrets(
   if (found.some((row) => row.instanceStatus === 'retired')) throw refuse.deviceRetired();
   await changeSecrets(
     context,
-    found.map((row) => ({ row, secret: byKey.get(row.deviceKey)! })),
+    found.map((row) => ({ row, secret: mustGet(byKey, row.deviceKey) })),
     { note: ['录入了出厂密钥', 'The secret of its maker was entered'], hasMakerSecret: true },
   );
   return { set: found.length };

@@ -1,4 +1,5 @@
 import { stepsOf } from '#kernel/language/exact.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { material } from '../items/material.paper.ts';
@@ -111,7 +112,7 @@ export default behaviour<typeof stockAdjustmentLine>(stockAdjustmentLine, {
     return new Map(
       rows
         .filter((row) => fixed.has(row.adjustId))
-        .map((row) => [row.id, refuse.adjustNotDraft({ no: fixed.get(row.adjustId)! })]),
+        .map((row) => [row.id, refuse.adjustNotDraft({ no: mustGet(fixed, row.adjustId) })]),
     );
   },
   leaving: (context, rows) =>

@@ -1,4 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type Balance, COST, QTY } from './posting.rules.ts';
@@ -63,7 +64,7 @@ export async function lockBalances(
   );
   const all = new Map(
     rows.map((row): [string, Balance] => {
-      const { isReal, mayBeBelow } = stores.get(row.w)!;
+      const { isReal, mayBeBelow } = mustGet(stores, row.w);
       return [
         keyOf(row.w, row.m, row.s, row.n),
         {
@@ -79,7 +80,7 @@ export async function lockBalances(
     }),
   );
   return {
-    of: (warehouseId, move) => all.get(keyOfMove(warehouseId, move))!,
+    of: (warehouseId, move) => mustGet(all, keyOfMove(warehouseId, move)),
     all: () => [...all.values()],
     lastMove:
       rows
@@ -133,6 +134,6 @@ export async function lockSerials(
       ],
     );
     if (twice)
-      throw refuse.serialElsewhere({ item: items.get(twice.m)!.itemName, serial: twice.n, store: twice.store });
+      throw refuse.serialElsewhere({ item: mustGet(items, twice.m).itemName, serial: twice.n, store: twice.store });
   };
 }

@@ -1,4 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';
@@ -28,7 +29,7 @@ const knownSteps = (context: Context, steps: readonly string[]): Promise<Known[]
   );
 
 const nameOf = (items: ReadonlyMap<string, PostedItem>, move: Move): string =>
-  `${items.get(move.materialId)!.itemName}${move.serialNo ? ` ${move.serialNo}` : ''}`;
+  `${mustGet(items, move.materialId).itemName}${move.serialNo ? ` ${move.serialNo}` : ''}`;
 
 function worked(
   moves: readonly Move[],
@@ -64,7 +65,7 @@ async function assertLater(
   const giving = effects
     .map((one) => one.move)
     .filter((move) => {
-      const store = stores.get(move.fromWarehouseId)!;
+      const store = mustGet(stores, move.fromWarehouseId);
       return store.isReal && (!store.mayBeBelow || Boolean(move.serialNo));
     });
   if (!giving.length) return;
@@ -85,7 +86,8 @@ async function assertLater(
       day,
     ],
   );
-  if (low) throw refuse.stockShortThen({ item: items.get(low.m)!.itemName, day: low.day, n: quantityText(low.qty) });
+  if (low)
+    throw refuse.stockShortThen({ item: mustGet(items, low.m).itemName, day: low.day, n: quantityText(low.qty) });
 }
 
 const appended = (
@@ -153,7 +155,7 @@ export async function postMoves(
     const effects = worked(fresh, items, {
       balance: balances.of,
       reserved: reserved.of,
-      standardCost: (move) => stepsOf(items.get(move.materialId)!.costPrice, COST),
+      standardCost: (move) => stepsOf(mustGet(items, move.materialId).costPrice, COST),
     });
     for (const row of await appended(context, bill, effects, day))
       known.set(row.stepKey!, { step: row.stepKey!, moveId: row.id, moveNo: row.moveNo });
@@ -164,5 +166,5 @@ export async function postMoves(
       await assertLater(context, effects, stores, items, day);
   }
   const repeated = new Set(moves.filter((move) => !fresh.includes(move)).map((move) => move.step));
-  return moves.map((move) => ({ ...known.get(move.step)!, repeated: repeated.has(move.step) }));
+  return moves.map((move) => ({ ...mustGet(known, move.step), repeated: repeated.has(move.step) }));
 }

@@ -1,4 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { type Balances, lockBalances, writeBalances } from './balances.server.ts';
@@ -145,7 +146,7 @@ export async function reserve(context: Context, asked: readonly Reserving[]): Pr
     const [qty, left] = [stepsOf(one.qty, QTY), balance.onHand - balance.reserved];
     if (balance.isReal && !balance.mayBeBelow && qty > left)
       throw refuse.stockShort({
-        item: items.get(one.materialId)!.itemName,
+        item: mustGet(items, one.materialId).itemName,
         n: quantityText(decimalOf(left < 0n ? 0n : left, QTY)),
       });
     balance.reserved += qty;

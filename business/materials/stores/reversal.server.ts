@@ -1,4 +1,5 @@
 import { stepsOf } from '#kernel/language/exact.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { QTY } from './posting.rules.ts';
@@ -37,7 +38,7 @@ export async function assertReversals(context: Context, moves: readonly Move[]):
   for (const move of reversing) {
     const of = rows.find((row) => row.id === move.reverseOfId);
     if (!of || !answers(move, of)) throw refuse.reverseOther({ no: of?.no ?? '—' });
-    const rest = left.get(of.id)! - stepsOf(move.qty, QTY);
+    const rest = mustGet(left, of.id) - stepsOf(move.qty, QTY);
     if (rest < 0n) throw refuse.reverseTooMuch({ no: of.no });
     left.set(of.id, rest);
   }

@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { Camera, CircleCheck, CloudUpload, Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type ChangeEvent, type ReactElement, useRef } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -79,7 +80,7 @@ function AddTile({ kind, photos }: { kind: AnnexType; photos: PhotosOf }): React
 /** The sentence about a bad photo, and the ways out. */
 function Warning({ photo, photos, kind }: { photo: Shown; photos: PhotosOf; kind: AnnexType }): ReactElement {
   const t = useT();
-  const worst = photo.verdicts.find(spoils)!;
+  const worst = mustFind(photo.verdicts, spoils);
   const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
     photos.add([...(event.target.files ?? [])], [kind]);
     event.target.value = '';

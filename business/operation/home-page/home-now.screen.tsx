@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ function Waiting(): ReactElement {
 /** One home as it is now: what its rooms say, who lives there, and who was there last. */
 export default function HomeNowScreen(): ReactElement {
   const t = useT();
-  const id = useTabPath().split('/').at(-1)!;
+  const id = lastOf(useTabPath().split('/'));
   const [byDevice, setByDevice] = useState(false);
   const [isBinding, setBinding] = useState(false);
   const [room, setRoom] = useState<string | null>(null);

@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { aheadMs } from '#kernel/web/chart/curves.ts';
@@ -96,7 +97,7 @@ export function RoomCurves({
               key={wanted.identifiers.join()}
               wanted={wanted}
               until={until}
-              device={devices.find((one) => one.id === wanted.deviceId)!}
+              device={mustFind(devices, (one) => one.id === wanted.deviceId)}
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { dayAfter } from '#kernel/language/days.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { doubtWords } from '#business/iot/history/figures/doubt-words.rules.ts';
@@ -48,7 +49,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
     const uses = new Map<string, number>();
     let doubt = 0;
     const meters = kinds.filter(({ category }) => categories.includes(category as never));
-    for (const [day, { columns }] of meters.flatMap(({ id }) => [...counted.get(id)!])) {
+    for (const [day, { columns }] of meters.flatMap(({ id }) => [...mustGet(counted, id)])) {
       const figure = columns.get(counter)?.figures[0];
       if (!figure) continue;
       uses.set(day, (uses.get(day) ?? 0) + figure.delta * factor);

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { randomBytes } from 'node:crypto';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -38,7 +39,7 @@ async function customersWithDevices(context: Context): Promise<Customer[]> {
   );
   const found = await context.find(customer, { id: rows.map((row) => row.id) }, { limit: HOMES });
   const byId = new Map(found.map((row) => [row.id, row]));
-  return rows.map((row) => byId.get(row.id)!);
+  return rows.map((row) => mustGet(byId, row.id));
 }
 
 const areaOf = (owner: Customer): number => Number(owner.houseArea ?? 100);
@@ -52,7 +53,7 @@ async function addressesOf(context: Context, owners: readonly Customer[]): Promi
   return context.createAll(
     roomAddress,
     owners.map((owner) => {
-      const estate = estates.get(owner.premisesId!)!;
+      const estate = mustGet(estates, owner.premisesId!);
       const dwelling = normalDwelling({
         projectName: estate.premisesName,
         building: owner.building,
@@ -119,7 +120,7 @@ function draftsOf(
 ) {
   const left = [...machines];
   return planned.map((one) => {
-    const model = models.get(one.model)!;
+    const model = mustGet(models, one.model);
     const at = left.findIndex((machine) => machine.equipmentCategory === one.category);
     const [machine] = at < 0 ? [] : left.splice(at, 1);
     const known = macOf(machine);

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import type { Wall, WallDevice, WallValue } from './wall.calls.ts';
 
 /** A wall shows no more values of a device than can be read from afar. */
@@ -45,7 +46,7 @@ function changeOf(before: WallDevice, now: WallDevice): DeviceChange | null {
 export function wallNews(before: Wall | undefined, now: Wall): WallNews | null {
   if (!before || frameOf(before) !== frameOf(now)) return { type: 'wall', wall: now };
   const known = new Map(devicesIn(before).map((one) => [one.id, one]));
-  const devices = devicesIn(now).flatMap((one) => changeOf(known.get(one.id)!, one) ?? []);
+  const devices = devicesIn(now).flatMap((one) => changeOf(mustGet(known, one.id), one) ?? []);
   return devices.length > 0 ? { type: 'changes', devices } : null;
 }
 
@@ -63,7 +64,7 @@ export function wallAfter(before: Wall | undefined, news: WallNews): Wall | unde
     ...before,
     rooms: before.rooms.map((room) => ({
       ...room,
-      devices: room.devices.map((one) => (of.has(one.id) ? changed(one, of.get(one.id)!) : one)),
+      devices: room.devices.map((one) => (of.has(one.id) ? changed(one, mustGet(of, one.id)) : one)),
     })),
   };
 }

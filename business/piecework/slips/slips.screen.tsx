@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { cellOf } from '#kernel/fields/kinds.view.tsx';
@@ -121,7 +122,7 @@ function Slip({
 /** Strips of wages, one a person: of one sheet, or of a whole period. */
 export default function SlipsScreen(): ReactElement {
   const t = useT();
-  const id = useTabPath().split('/').at(-1)!;
+  const id = lastOf(useTabPath().split('/'));
   const key = ['list', wageSheet.name, 'slips', id, useLanguage()];
   const { data, error } = useQuery({
     queryKey: key,

@@ -1,4 +1,5 @@
 /** Signs that differ from one occurrence to the next and say nothing of the cause. */
+import { lastOf } from '#kernel/language/must.ts';
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '#'],
   [/https?:\/\/[^\s/)]*\/(?:[^\s/)]*\/)*/gi, ''],
@@ -16,7 +17,7 @@ const ENDING = /\.[cm]?[jt]sx?(?:\?[^:\s]{0,200})?:(\d{1,9})/;
 
 /** The path that ends at `end`: as far back as its parts have names, a colon standing in the first of them alone. */
 function pathEnding(line: string, end: number): string {
-  const parts = line.slice(0, end).split(/[\s(]/).at(-1)!.split(/[/\\]/);
+  const parts = lastOf(line.slice(0, end).split(/[\s(]/)).split(/[/\\]/);
   const from = parts.findLastIndex((part) => !part || part.includes(':'));
   const kept = from < 0 ? parts : parts.slice(parts[from] ? from : from + 1);
   return line.slice(end - kept.join('/').length, end);

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { type App, http, networkOf, type OpenCall } from '#kernel/server';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
 
@@ -36,7 +37,7 @@ class Room {
       return await work();
     } finally {
       this.#all -= 1;
-      const left = this.#of.get(ip)! - 1;
+      const left = mustGet(this.#of, ip) - 1;
       if (left) this.#of.set(ip, left);
       else this.#of.delete(ip);
     }

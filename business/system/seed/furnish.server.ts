@@ -156,11 +156,13 @@ async function grantDefaults(
     ]),
   );
   const grants: [string, string][] = [];
-  for (const plan of menuPlan(rooms))
-    for (const alias of plan.roles) if (isNew(alias, plan.code)) grants.push([alias, all.get(plan.code)!]);
-  for (const one of seeds)
-    for (const button of one.buttons ?? [])
-      if (all.has(button) && isNew(one.alias, button)) grants.push([one.alias, all.get(button)!]);
+  // A menu that was removed is granted to nobody.
+  const grant = (alias: string, button: string): void => {
+    const id = all.get(button);
+    if (id !== undefined && isNew(alias, button)) grants.push([alias, id]);
+  };
+  for (const plan of menuPlan(rooms)) for (const alias of plan.roles) grant(alias, plan.code);
+  for (const one of seeds) for (const button of one.buttons ?? []) grant(one.alias, button);
   await ask(
     `insert into blade_role_menu (tenant_id, role_id, menu_id) select $1, r.id, g.menu from unnest($2::text[], $3::bigint[]) g(alias, menu) join blade_role r on r.tenant_id = $1 and r.role_alias = g.alias on conflict do nothing`,
     [tenantId, grants.map(([alias]) => alias), grants.map(([, menu]) => menu)],

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -70,7 +71,7 @@ function Waiting(): ReactElement {
 export default function HomeScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const id = useTabPath().split('/').at(-1)!;
+  const id = lastOf(useTabPath().split('/'));
   const mayCustomer = useMay(customer)('view');
   const { data: home, error } = useQuery({
     queryKey: ['row', serviceFile.name, 'home', id, language],

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { user } from '#business/system/people/user/user.paper.ts';
 import { type Reading, behaviour } from '#kernel/server';
 import type { AssignedPerson } from '../engine/state/host.rules.ts';
@@ -48,7 +49,7 @@ export async function followStandIns(
     for (const [id, last] of at) at.set(id, (steps < MAX_STAND_INS && known.get(last)) || last);
   }
   return accounts.map(({ id }) => {
-    const last = at.get(id)!;
+    const last = mustGet(at, id);
     return { id, present: known.get(last) === null ? last : null };
   });
 }

@@ -1,4 +1,5 @@
 import { type Label, storedText } from '#kernel/language/label.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
 import { type Context, type Reading, inZone } from '#kernel/server';
 import type { Delta, InstanceTree, NodeWish } from '../engine/state/delta.rules.ts';
@@ -27,7 +28,7 @@ function handedOver(tree: InstanceTree, { tasks, candidates }: Delta): TaskRow[]
     (one) =>
       one.state === 'open' &&
       (one.assigneeId !== null || claimable.has(one.id)) &&
-      (!before.has(one.id) || before.get(one.id)!.assigneeId !== one.assigneeId),
+      (!before.has(one.id) || mustGet(before, one.id).assigneeId !== one.assigneeId),
   );
 }
 
@@ -178,9 +179,9 @@ export async function followDelta(context: Context, tree: InstanceTree, delta: D
       context,
       settled.filter((id) => unassigned.has(id)),
     ),
-    ...opened.map((task) => askForTask(context, task, instances.get(task.instanceId)!, delta)),
+    ...opened.map((task) => askForTask(context, task, mustGet(instances, task.instanceId), delta)),
   ]);
-  for (const wish of delta.wishes) await grant(context, wish, instances.get(wish.instanceId)!);
+  for (const wish of delta.wishes) await grant(context, wish, mustGet(instances, wish.instanceId));
   for (const thrown of delta.thrown) await context.emit(THROWN, { ...thrown });
   const standing = new Map(tree.instances.map((one) => [one.id, one.state]));
   const moved = [...delta.instances.inserted, ...delta.instances.changed].filter(

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -202,7 +203,7 @@ function useDesignKeys({
 export default function DesignerScreen(): ReactElement {
   const t = useT();
   const path = useTabPath();
-  const id = path.split('/').at(-1)!;
+  const id = lastOf(path.split('/'));
   const navigate = useNavigate();
   const buttons = useButtons();
   const edited = useModeler();

@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { type Context, type OwnCall, implement } from '#kernel/server';
 import { commandOver, holdTree } from '../command/run-command.server.ts';
 import { refuse } from '../refusals.ts';
@@ -141,7 +142,7 @@ async function takeOff(
   }: { readonly taskId: string; readonly userIds: readonly string[]; readonly comment: string | null },
 ): Promise<Acted> {
   const { tree, task } = await holdOwn(context, taskId, comment);
-  const rootId = tree.instances.find((one) => one.id === one.rootId)!.id;
+  const rootId = mustFind(tree.instances, (one) => one.id === one.rootId).id;
   const signers = (await signersOf(context, taskId)).filter((one) => userIds.includes(one.userId));
   if (!signers.length) throw refuse.noSigner();
   for (const [at, signer] of signers.entries())

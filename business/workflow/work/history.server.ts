@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { flowHistory, flowView } from '../engine/view/flow-view.rules.ts';
 import type { ActivityRow } from '../engine/state/rows.rules.ts';
@@ -64,7 +65,7 @@ const different = (words: readonly string[], between: string): string =>
 /** Several visits that are one entry of a diagram: from the first beginning to the last end, with everybody who took part. */
 function together(visits: readonly Visited[], isOpen: boolean): HistoryStep {
   const [first] = visits;
-  const last = visits.at(-1)!;
+  const last = lastOf(visits);
   return {
     ...stepOf(first),
     assignee: different(

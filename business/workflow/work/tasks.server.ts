@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import type { HeldTask } from '../store/load-tree.server.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import type { Context, Reading } from '#kernel/server';
@@ -113,8 +114,8 @@ export async function assertNotStarter(
 
 /** The root case of a task. */
 const rootOfTask = ({ tree, task }: HeldTask): InstanceRow => {
-  const of = tree.instances.find(({ id }) => id === task.instanceId)!;
-  return tree.instances.find(({ id }) => id === of.rootId)!;
+  const of = mustFind(tree.instances, ({ id }) => id === task.instanceId);
+  return mustFind(tree.instances, ({ id }) => id === of.rootId);
 };
 
 /** Refuse people who may not approve the paper of a case; what the model assigns to the starter is for the starter as well. */
@@ -145,7 +146,7 @@ export async function assertMayDecide(context: Context, held: HeldTask, comment:
 async function openVariables(context: Context, { tree, task }: HeldTask, sent: Variables): Promise<Variables> {
   if (Object.keys(sent).length === 0) return {};
   const { process } = await processDefinitionOf(context.sql, context.tenantId, task.definitionId);
-  const instance = tree.instances.find((one) => one.id === task.instanceId)!;
+  const instance = mustFind(tree.instances, (one) => one.id === task.instanceId);
   const paper = paperOfCase(context, instance);
   const facts = new Set(paper ? [...Object.keys(paper.fields), 'days', 'money'] : []);
   const { open, closed } = sentWithTask(process, process.nodes[task.nodeId], sent, facts);

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import type { LockPlace } from './lock-order.ts';
 
 /**
@@ -21,13 +22,13 @@ export function joinLockPlaces(all: readonly LockPlaces[]): LockPlace[] {
   for (const chain of all)
     chain.map(nameOf).forEach((name, at, names) => {
       if (!places.has(name)) throw new Error(`no room places the lock ${name}`);
-      if (at > 0) before.get(name)!.add(names[at - 1]);
+      if (at > 0) mustGet(before, name).add(names[at - 1]);
     });
   const joined: LockPlace[] = [];
   while (before.size > 0) {
     const next = [...before].find(([, open]) => open.size === 0)?.[0];
     if (next === undefined) throw new Error(`rooms order their locks in a circle: ${[...before.keys()].join(', ')}`);
-    joined.push(places.get(next)!);
+    joined.push(mustGet(places, next));
     before.delete(next);
     for (const open of before.values()) open.delete(next);
   }

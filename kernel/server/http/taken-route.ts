@@ -4,6 +4,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides } from '#kernel/fields/mask.ts';
 import { labelIn } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { Parameters } from '../database/statement.ts';
 import { noteSought } from '../list/search-terms.ts';
@@ -57,7 +58,7 @@ const taken = implementRoute(coreCalls.taken, async ({ paper: paperName, id, fil
         values.values,
       ),
     );
-    const name = names.at(-1)!;
+    const name = lastOf(names);
     const field = paper.fields[name];
     if (rows.length)
       found.push({

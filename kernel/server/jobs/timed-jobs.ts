@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import type { PgBoss } from 'pg-boss';
 import type { Actor } from '../session/actor.ts';
 import type { App, CompanyWork, ProductWork } from '../app.ts';
@@ -52,7 +53,7 @@ export class TimedJobs {
 
   /** Runs a work now, for every company one after the other; what fails for one is reported and keeps none of the others waiting. */
   async run(name: string, app: App): Promise<void> {
-    const { forProduct, forCompany } = this.#works.get(name)!;
+    const { forProduct, forCompany } = mustGet(this.#works, name);
     await forProduct?.(app);
     if (!forCompany) return;
     for (const tenancy of await app.ports.tenancies())

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Field } from '#kernel/language/field.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
@@ -70,7 +71,8 @@ function seesPortraits({ papers }: App, { person }: Actor, name: string): boolea
   const paper = papers.get(name);
   const { portrait } = paper ?? {};
   if (!paper || !portrait) return false;
-  const [of, field] = typeof portrait === 'string' ? [paper, portrait] : [papers.get(portrait.paper)!, portrait.field];
+  const [of, field] =
+    typeof portrait === 'string' ? [paper, portrait] : [mustGet(papers, portrait.paper), portrait.field];
   return Object.hasOwn(visibleTo(person, of).fields, field);
 }
 

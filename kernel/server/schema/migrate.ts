@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -267,7 +268,7 @@ export async function present(client: pg.Client): Promise<PresentSchema> {
   const columns = new Map<string, Map<string, PresentColumn>>();
   for (const row of (await client.query(presentColumns)).rows) {
     if (!columns.has(row.table)) columns.set(row.table, new Map());
-    columns.get(row.table)!.set(row.name, row);
+    mustGet(columns, row.table).set(row.name, row);
   }
   const indexes = new Map(
     (await client.query(presentIndexes)).rows.map((row): [string, string] => [row.name as string, row.text as string]),

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -61,8 +62,8 @@ function linesOf(letter: string): Point[][] {
       lines.push([[a, b]]);
       continue;
     }
-    const line = lines.at(-1)!;
-    line.push(...(command === 'L' ? [[a, b] as const] : along(line.at(-1)!, [a, b], [c, d])));
+    const line = lastOf(lines);
+    line.push(...(command === 'L' ? [[a, b] as const] : along(lastOf(line), [a, b], [c, d])));
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { useT } from '../i18n/words.ts';
 import { apart, valueTicks } from './time-scale.rules.ts';
 import { useWidth } from './use-width.ts';
@@ -58,7 +59,7 @@ export function Bars({
   const all = [...bars, ...marks, ...line, ...(band?.upper ?? [])].filter((one) => one !== null);
   const ticks = valueTicks(0, Math.max(1e-9, ...all));
   const bottom = height - AXIS;
-  const y = (value: number): number => bottom - (value / ticks.at(-1)!) * (bottom - TOP);
+  const y = (value: number): number => bottom - (value / lastOf(ticks)) * (bottom - TOP);
   const x = (no: number): number => LEFT + (no + 0.5) * step;
   const now = chosen ?? at;
   const every = Math.ceil(NAME / step);
@@ -160,7 +161,7 @@ function runsIn(figures: Figures): number[][] {
   const runs: number[][] = [[]];
   figures.forEach((value, no) => {
     if (value === null) runs.push([]);
-    else runs.at(-1)!.push(no);
+    else lastOf(runs).push(no);
   });
   return runs.filter((run) => run.length > 1);
 }

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import { grouped } from '#kernel/language/plural.ts';
 import { useT } from '../i18n/words.ts';
@@ -38,7 +39,7 @@ export function CurvePanel({
     ...limits.map(({ value }) => value),
   ];
   const ticks = all.length > 0 ? valueTicks(Math.min(...all), Math.max(...all)) : [0, 1];
-  const [low, high] = [ticks[0], ticks.at(-1)!];
+  const [low, high] = [ticks[0], lastOf(ticks)];
   const y = (value: number): number => PANEL - PAD - ((value - low) / (high - low || 1)) * (PANEL - 2 * PAD);
   const ends = curves
     .map((curve, at) => ({

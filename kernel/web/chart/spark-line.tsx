@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import './spark-line.css';
 
@@ -22,7 +23,7 @@ export function SparkLine({ values, width = 44, height = 20 }: SparkProps): Reac
   const runs: string[][] = [[]];
   values.forEach((value, at) => {
     if (value === null) runs.push([]);
-    else runs.at(-1)!.push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    else lastOf(runs).push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
   });
   const last = values.findLastIndex((value) => value !== null);
   return (

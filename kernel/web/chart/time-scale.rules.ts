@@ -1,4 +1,5 @@
 /** Steps of a scale that people read easily. */
+import { lastOf } from '#kernel/language/must.ts';
 const NICE = [1, 2, 2.5, 5, 10];
 
 /** About so many round values that hold all points. One constant value stands over nought: a scale around it would look like a change. */
@@ -22,7 +23,7 @@ const STEPS = [5 / 60, 10 / 60, 0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 168, 720, 144
 
 /** Round moments of a local clock so many milliseconds ahead of UTC. */
 export function timeTicks(from: number, until: number, aheadMs: number, most = 8): number[] {
-  const step = STEPS.find((one) => (until - from) / one <= most) ?? STEPS.at(-1)!;
+  const step = STEPS.find((one) => (until - from) / one <= most) ?? lastOf(STEPS);
   const ticks: number[] = [];
   for (let at = Math.ceil((from + aheadMs) / step) * step - aheadMs; at <= until; at += step) ticks.push(at);
   return ticks;
@@ -50,7 +51,7 @@ export function runsOf(points: readonly Point[], gapMs: number): (readonly [numb
       continue;
     }
     if (last === null || at - last > gapMs) runs.push([]);
-    runs.at(-1)!.push([at, value]);
+    lastOf(runs).push([at, value]);
     last = at;
   }
   return runs;

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { CSSProperties, ReactElement } from 'react';
 
 const HUES = 12;
@@ -10,7 +11,7 @@ export const hueOf = (name: string): number =>
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = [...(words[0] ?? '')][0] ?? '';
-  return /^[A-Za-z]/.test(first) && words.length > 1 ? `${first}${[...words.at(-1)!][0]}`.toUpperCase() : first;
+  return /^[A-Za-z]/.test(first) && words.length > 1 ? `${first}${[...lastOf(words)][0]}`.toUpperCase() : first;
 }
 
 /** A person by his picture, or by his initials in a colour of his own; drawn, not read out or copied. A picture that cannot be had leaves the initials. */

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { customer } from '#business/customers/customer/customer.paper.ts';
@@ -146,7 +147,7 @@ export async function seedHomes(
     await world.settled?.();
   }
   return {
-    homes: batches.flatMap((batch) => homes.get(batch)!),
+    homes: batches.flatMap((batch) => mustGet(homes, batch)),
     newcomers: {
       take: (context, { day, at, chance: lane }) => oneNewcomer(context, { ...making, chance: lane, first: day }, at),
       build: (context, home, built) => buildIn(context, makers, home, built),

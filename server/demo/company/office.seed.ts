@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { numberRule } from '#business/masterdata/records/number-rule.paper.ts';
 import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
@@ -40,7 +41,7 @@ async function say(
 /** Colleagues who speak about an order that is under way. */
 export async function seedComments(world: DemoWorld): Promise<void> {
   const [dispatcher, clerk] = ['as_dispatcher', 'as_cs'].map((role) =>
-    world.users.find((user) => user.account === role)!,
+    mustFind(world.users, (user) => user.account === role),
   );
   await say(world, {
     role: 'as_cs',

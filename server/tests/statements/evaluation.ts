@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import {
   type NameBinding,
   type SourceFile,
@@ -138,9 +139,9 @@ export class Evaluation {
         );
       }
       case 'ObjectPattern': {
-        const property = nodesAt(pattern, 'properties').find((one) =>
+        const property = mustFind(nodesAt(pattern, 'properties'), (one) =>
           namesIn(nodeAt(one, 'value') ?? one).includes(name),
-        )!;
+        );
         const inner = nodeAt(property, 'value');
         return inner
           ? this.#picked(this.member(value, nameOf(nodeAt(property, 'key')), name), inner, name, place)

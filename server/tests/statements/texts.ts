@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { type ChooseWay, Evaluation, type KnownModules } from './evaluation.ts';
 import type { SourceFile, SourceFiles, SyntaxNode } from './source-files.ts';
 import { type Piece, SentValue, Unknown, textPieces } from './values.ts';
@@ -92,13 +93,13 @@ function filled(
   const own = new Map<string, number>();
   const numberOf = (source: string): number => {
     if (!own.has(source)) own.set(source, ++number);
-    return own.get(source)!;
+    return mustGet(own, source);
   };
   return pieces
     .map((one) => {
       if (typeof one === 'string') return one;
       if (one instanceof SentValue) return `$${++number}`;
-      const guess = guesses.get(one.source)![at.get(one.source) ?? 0];
+      const guess = mustGet(guesses, one.source)[at.get(one.source) ?? 0];
       return guess === OWN_NUMBER ? String(numberOf(one.source)) : guess;
     })
     .join('');
@@ -112,7 +113,7 @@ export function* fillings(pieces: readonly Piece[], tables: readonly string[]): 
   const names = [...guesses.keys()];
   let made = 1;
   for (const name of names)
-    for (let way = 1; way < guesses.get(name)!.length && made++ < MOST_FILLINGS; way++)
+    for (let way = 1; way < mustGet(guesses, name).length && made++ < MOST_FILLINGS; way++)
       yield text(new Map([[name, way]]));
   for (const [at, one] of names.entries())
     for (const other of names.slice(at + 1))

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { type Client, type Cost, drive } from '../drive.ts';
@@ -20,7 +21,7 @@ function queriesOf(paper: AnyPaper, rows: readonly Row[]): string[] {
     const value = rows.map((row) => row[name]).find(isFilled);
     // What is masked in a list is found by its last four digits.
     if (!field.filter || value === undefined) return [];
-    if (field.filter !== 'range') return [`${name}=${encodeURIComponent(String(value).split('*').at(-1)!)}`];
+    if (field.filter !== 'range') return [`${name}=${encodeURIComponent(lastOf(String(value).split('*')))}`];
     const text = encodeURIComponent(String(value).slice(0, 10));
     if (!kindOf(field).time) return [`${name}_ge=${text}`];
     return [`${name}_dategt=${text}&${name}_datelt=${text}`, `${name}_dategt=${text}`];

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { mustGet } from '#kernel/language/must.ts';
 import { rooms } from '../../../server/rooms.ts';
 import { gesture, press } from './gesture.ts';
 import { median } from './figure.ts';
@@ -18,10 +19,13 @@ async function goTo({ page }: Visitor, path: string): Promise<void> {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `${path}?size=50`);
-  await page.waitForFunction((name) => {
-    const list = document.querySelector(`.list[data-table="${name}"]`);
-    return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])');
-  }, tables.get(path)!);
+  await page.waitForFunction(
+    (name) => {
+      const list = document.querySelector(`.list[data-table="${name}"]`);
+      return list?.checkVisibility() && list.querySelector('.table-box:not([aria-busy="true"])');
+    },
+    mustGet(tables, path),
+  );
 }
 
 /** Two tables that are kept, by turns. */

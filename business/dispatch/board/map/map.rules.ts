@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { worldPoint } from '#kernel/fields/place/mercator.ts';
 import type { BoardOrder, BoardTechnician } from '../board.calls.ts';
 
@@ -21,7 +22,7 @@ export function estatesOf(orders: readonly BoardOrder[], rows: readonly BoardTec
     const key = keyOf(of);
     if (!of.location || !worldPoint(of.location)) return null;
     if (!found.has(key)) found.set(key, { name: of.premisesName ?? name, place: of.location, orders: [], visits: 0 });
-    return found.get(key)!;
+    return mustGet(found, key);
   };
   for (const order of orders) at(order, order.customerName)?.orders.push(order);
   for (const visit of rows.flatMap((one) => one.visits)) {

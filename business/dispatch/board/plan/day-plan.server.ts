@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import { type OwnCall, type Reading, implement } from '#kernel/server';
 import type { BoardOrder } from '../board.calls.ts';
 import { ordersInPool } from '../orders.server.ts';
@@ -76,10 +77,10 @@ function explained(problem: DayProblem, visits: readonly PlanVisit[]): CallAnswe
   const byPerson = Map.groupBy(visits, (one) => one.technicianId);
   const terms = { roads: problem.roads, weights: problem.weights, averagePay: averagePayOf(problem.people) };
   return visits.map((one) => {
-    const [order, person] = [orders.get(one.orderId)!, people.get(one.technicianId)!];
+    const [order, person] = [mustGet(orders, one.orderId), mustGet(people, one.technicianId)];
     const candidate = withVisits(
       person,
-      byPerson.get(one.technicianId)!.filter((other) => other !== one),
+      mustGet(byPerson, one.technicianId).filter((other) => other !== one),
       problem,
     );
     const { score, reasons, conflicts } = judged(

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import { dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import type { Roads } from '../board.calls.ts';
@@ -107,7 +108,7 @@ export class CompiledDay {
     const place = (at: string | null): number => {
       if (at === null) return -1;
       if (!places.has(at)) places.set(at, places.size);
-      return places.get(at)!;
+      return mustGet(places, at);
     };
     const now = problem.now.slice(0, 10) === problem.day ? minute(problem.now) : -Infinity;
     this.lunch = [clock(problem.lunch.from), clock(problem.lunch.to)];

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { isEmployedOn } from '#business/masterdata/people/technician/employment.rules.ts';
 import type { Reading } from '#kernel/server';
 import { skill } from '#business/masterdata/people/skill.paper.ts';
@@ -83,7 +84,7 @@ export async function dayProblemOf(
         return of ? [{ id, name: of.skillName, needCertificate: of.needCertificate === true }] : [];
       }),
       wish: wishOf(order, day),
-      facts: facts.get(order.id)!,
+      facts: mustGet(facts, order.id),
     })),
   };
 }

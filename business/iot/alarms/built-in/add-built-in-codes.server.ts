@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { thingCategory } from '../../dictionaries.ts';
 import { thingModel } from '../../models/thing-model.paper.ts';
@@ -37,7 +38,7 @@ export async function addBuiltInCodes(context: Context, added: readonly string[]
     const made = await context.create(troubleCode, {
       ...builtInCodeRow(one),
       modelId,
-      categoryId: categories.get(one.category)!,
+      categoryId: mustGet(categories, one.category),
     });
     for (const id of ids) await context.create(alarmRule, { ...builtInRule(one), modelId: id, troubleCodeId: made.id });
   }

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { Rocket, Undo2 } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -147,7 +148,7 @@ function useUnsaved(isDirty: boolean): void {
 /** One rule: the sentence first, then its parts, and beside them what it would have done. On a phone it is read. */
 export default function RulePage(): ReactElement {
   const t = useT();
-  const id = useTabPath().split('/').at(-1)!;
+  const id = lastOf(useTabPath().split('/'));
   const phone = usePhone();
   const rule = useRule(id);
   const may = useMay(alarmRule)('edit') && !phone;

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { Download, Send, Upload } from 'lucide-react';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { type ReactElement, useState } from 'react';
@@ -123,7 +124,7 @@ function Head({ on, onTsl }: { on: ModelOnPage; onTsl: () => void }): ReactEleme
 export default function ModelScreen(): ReactElement {
   const t = useT();
   const [query] = useSearchParams();
-  const last = useTabPath().split('/').at(-1)!;
+  const last = lastOf(useTabPath().split('/'));
   const id = /^\d+$/.test(last) ? last : (query.get('id') ?? '0');
   const { data: on, error } = useModel(id);
   const [onlyChanged, setOnlyChanged] = useState(false);

@@ -1,3 +1,4 @@
+import { mustGet } from '#kernel/language/must.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -27,7 +28,7 @@ async function tied(context: Context, all: readonly Row<typeof technician>[]): P
     [...open].map(([id, found]) => [
       id,
       refuse.technicianTied({
-        name: names.get(id)!,
+        name: mustGet(names, id),
         zh: found.map((tie) => tie.zh).join('、'),
         en: found.map((tie) => tie.en).join(', '),
       }),

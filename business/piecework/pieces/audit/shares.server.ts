@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { calendarDay } from '#business/scheduling/calendar-day.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -90,7 +91,7 @@ async function setSingle(
   wanted: readonly ShareChange[],
 ): Promise<void> {
   for (const { collectId, technicianId, shareRatio } of wanted) {
-    const line = group.find((one) => one.id === collectId)!;
+    const line = mustFind(group, (one) => one.id === collectId);
     const other =
       technicianId && technicianId !== line.technicianId
         ? { technicianId, ...(await factorsOfLine(context, technicianId, row.finishDate ?? context.today())) }

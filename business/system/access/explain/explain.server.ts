@@ -6,6 +6,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import { type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import {
   type PersonRole,
   type Person,
@@ -148,7 +149,7 @@ async function stepsOf(call: RouteAsking, asked: Asked, names: Names): Promise<S
   });
   const grants = await grantsOf(call, person, [buttonOf(paper, 'view'), button]);
   const givenTo = (code: string): string[] =>
-    grantWords(grants, code, (id) => nameOf(person.roles.find((role) => role.id === id)!), language);
+    grantWords(grants, code, (id) => nameOf(mustFind(person.roles, (role) => role.id === id)), language);
   const pages = await each((role) => decide(alone(person, role), paper, 'view').allow);
   raw.push({
     key: 'menu',

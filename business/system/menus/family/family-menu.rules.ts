@@ -1,5 +1,6 @@
 import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/family-page.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../own-menus.calls.ts';
 import { familyIcon } from './family-icons.rules.ts';
@@ -70,7 +71,7 @@ function byHand(granted: readonly MenuRow[], pages: readonly Page[], { planned }
 
 const groupRow = (group: Group, client: FamilyClient): MenuRow => ({
   id: idOf(group),
-  parentId: group.parent ? idOf(groups.find((one) => one.code === group.parent)!) : '0',
+  parentId: group.parent ? idOf(mustFind(groups, (one) => one.code === group.parent)) : '0',
   code: group.code,
   name: labelIn(group.label, 'zh'),
   nameEn: labelIn(group.label, 'en'),
@@ -87,7 +88,7 @@ const groupRow = (group: Group, client: FamilyClient): MenuRow => ({
 
 const pageRow = ({ row, page }: Page, client: FamilyClient): MenuRow => ({
   ...row,
-  parentId: idOf(groups.find((group) => group.code === page.group)!),
+  parentId: idOf(mustFind(groups, (group) => group.code === page.group)),
   code: page.code,
   path: page.path,
   alias: row.alias || 'menu',

@@ -12,6 +12,7 @@ import {
   carrying,
   savedKeys,
 } from '#kernel/server';
+import { mustGet } from '#kernel/language/must.ts';
 import { refuse } from '../../refusals.ts';
 import { type DictUses, type FieldUse, type KeyChanged, type TouchedRows, dictCallsOf } from './dict.calls.ts';
 import { dataScope } from '../../access/data-scope/data-scope.paper.ts';
@@ -78,7 +79,7 @@ function usesIn(reading: Reading, found: readonly Carrying[]): FieldUse[] {
   for (const { paper, field, counts } of found) {
     const at = `${paper.name} ${field}`;
     if (!uses.has(at)) uses.set(at, { paper, field, counts: {} });
-    const sum = uses.get(at)!.counts;
+    const sum = mustGet(uses, at).counts;
     for (const [key, count] of Object.entries(counts)) sum[key] = (sum[key] ?? 0) + count;
   }
   return [...uses.values()].map(({ paper, field, counts }) => ({

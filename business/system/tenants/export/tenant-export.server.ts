@@ -1,4 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import {
@@ -80,7 +81,7 @@ async function* linesOf(
     if (rows.length) yield `${rows.map((row) => row.line).join('\n')}\n`;
     count(rows.length);
     if (!keyed || rows.length < STEP) return;
-    after = rows.at(-1)!.id;
+    after = lastOf(rows).id;
   }
 }
 
@@ -104,7 +105,7 @@ async function* keyedLines(
     if (rows.length) yield `${rows.map((row) => row.line).join('\n')}\n`;
     count(rows.length);
     if (rows.length < STEP) return;
-    last = rows.at(-1)!.key;
+    last = lastOf(rows).key;
   }
 }
 
@@ -126,7 +127,7 @@ async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
         };
     }
     if (rows.length < STEP) return;
-    after = rows.at(-1)!.id;
+    after = lastOf(rows).id;
   }
 }
 

@@ -19,6 +19,7 @@ import {
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { findPaper } from '#kernel/web/registry/papers.ts';
@@ -341,7 +342,7 @@ function Head({ chain }: { chain: Chain }): ReactElement {
 export default function ChainScreen(): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const id = useTabPath().split('/').at(-1)!;
+  const id = lastOf(useTabPath().split('/'));
   const { data: chain, error } = useQuery({
     queryKey: ['row', registration.name, 'chain', id, language],
     queryFn: ({ signal }) => askCall(readChain, { id }, { signal, quiet: true }),

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { ExpressionError } from '../../engine/expression/expression-error.rules.ts';
 import { type Token, tokensOf } from '../../engine/expression/tokens.rules.ts';
 
@@ -124,7 +125,7 @@ function parted(tokens: readonly Token[], sign: string): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens)
     if (isSign(token, sign)) parts.push([]);
-    else parts.at(-1)!.push(token);
+    else lastOf(parts).push(token);
   return parts;
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { Workflow } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -11,7 +12,7 @@ const LeaveFields = withControls(() => import('./leave-fields.view.tsx').then((m
 /** Asking for leave: who judges it, from when until when, and why. */
 export default function LeaveFormScreen(): ReactElement {
   const t = useT();
-  const processDefinitionId = useTabPath().split('/').at(-1)!;
+  const processDefinitionId = lastOf(useTabPath().split('/'));
   const [isSeen, setSeen] = useState(false);
   useTabTitle(t(['请假', 'Leave']));
   return (

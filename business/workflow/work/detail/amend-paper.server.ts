@@ -1,5 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { storedText } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { type Context, type Reading, isProvided } from '#kernel/server';
@@ -56,7 +57,7 @@ export async function amendByTask(
   { values, version }: PaperChanges,
 ): Promise<Variables> {
   if (Object.keys(values).length === 0) return {};
-  const instance = tree.instances.find((one) => one.id === task.instanceId)!;
+  const instance = mustFind(tree.instances, (one) => one.id === task.instanceId);
   const paper = context.rooms.flatMap((room) => room.papers).find((one) => one.table === instance.businessTable) as
     AnyPaper | undefined;
   const follow = paper && followerOf(context, paper);

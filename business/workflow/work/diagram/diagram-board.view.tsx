@@ -1,6 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactElement, useMemo, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
@@ -100,7 +101,7 @@ function Steps({
               onClick={() => choose(step.historyActivityId)}
             >
               <span>{step.historyActivityName || t(KINDS[step.historyActivityType] ?? ['节点', 'Node'])}</span>
-              <span className="quiet">{t(mark ? words.get(mark)! : KINDS.candidate)}</span>
+              <span className="quiet">{t(mark ? mustGet(words, mark) : KINDS.candidate)}</span>
               <small>
                 {step.assigneeName} {step.endTime && shortMoment(step.endTime, language)}{' '}
                 {step.historyActivityDurationTime}

@@ -1,5 +1,6 @@
 import type { Contract, Inputs } from '#kernel/language/calls/call.ts';
 import { type Language, labelIn } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import type { App } from '../../app.ts';
 import type { Route } from '../route.ts';
 import {
@@ -55,7 +56,10 @@ function operationId(route: Route, taken: Set<string>): string {
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean);
   const name = words.map((word, at) => (at === 0 ? word : `${word[0].toUpperCase()}${word.slice(1)}`)).join('');
-  const id = [name, `${name}${route.method[0]}${route.method.slice(1).toLowerCase()}`].find((one) => !taken.has(one))!;
+  const id = mustFind(
+    [name, `${name}${route.method[0]}${route.method.slice(1).toLowerCase()}`],
+    (one) => !taken.has(one),
+  );
   taken.add(id);
   return id;
 }

@@ -1,4 +1,5 @@
 import { type Action, type Lifecycle, UNDO_MINUTES, stateFieldOf, statesOf } from '#kernel/language/lifecycle.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { type AnyPaper, isDocument, lifeOf } from '#kernel/language/paper.ts';
 import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
@@ -17,7 +18,7 @@ interface Caller {
 
 /** Return the names of all acts and moves that write the state which an action writes. */
 function namesBeside(life: Lifecycle, action: Action): string[] {
-  const track = statesOf(life).find((one) => one.field === stateFieldOf(life, action))!;
+  const track = mustFind(statesOf(life), (one) => one.field === stateFieldOf(life, action));
   return [...Object.keys(track.actions), ...track.moves.map((move) => move[2])];
 }
 

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import type { App } from '../../app.ts';
 import type { Sql } from '../../context.ts';
 import { type Head, bringOn, headKey, readHeads } from './heads.ts';
@@ -129,7 +130,7 @@ async function sealOnce(app: App, tenantId: string, log: ChainedLog, how: Omit<W
     const sums: Buffer[] = [];
     let hash = last?.hash ?? BEGINNING;
     for (const { sum } of entries) sums.push((hash = linked(hash, sum)));
-    const newest = greater(entries.at(-1)!.id, before);
+    const newest = greater(lastOf(entries).id, before);
     const no = (last?.no ?? 0) + 1;
     const whole = await isWhole(app, sql, tenantId, log);
     await addSeal(app, sql, tenantId, log, {

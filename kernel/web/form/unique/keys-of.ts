@@ -2,6 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { lastOf } from '#kernel/language/must.ts';
 import { type AnyPaper, fieldsOf, fieldOf } from '#kernel/language/paper.ts';
 import { type FormValues, isUntouchedMask } from '../form-state.ts';
 
@@ -43,7 +44,7 @@ export function doubledIn(paper: AnyPaper, parent: string, rows: readonly FormVa
     Object.fromEntries(
       keys.flatMap((names) => {
         const first = rows.findIndex((other, index) => index < at && same(names, row, other));
-        const name = names.at(-1)!;
+        const name = lastOf(names);
         return first < 0
           ? []
           : [[name, [`与第${first + 1}行的${fields[name].label[0]}相同`, `The same as in line ${first + 1}`] as const]];

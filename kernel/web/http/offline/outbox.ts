@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { create } from 'zustand';
 import { noteError } from '../errors/error-log.ts';
 import { newKey } from '../headers.ts';
@@ -104,7 +105,7 @@ export function onStep(listen: (step: QueuedStep) => void): () => void {
 
 /** The time of a step never lies before the one before it, however the clocks were set meanwhile. */
 const timeOf = (steps: readonly QueuedStep[]): string =>
-  [momentNow(), ...steps.map((step) => step.at)].toSorted().at(-1)!;
+  lastOf([momentNow(), ...steps.map((step) => step.at)].toSorted());
 
 /** Keeps a step and sends it as soon as there is a way. Resolved when it is kept. `at` of the body is filled in. */
 export async function queueStep(given: NewStep): Promise<QueuedStep> {

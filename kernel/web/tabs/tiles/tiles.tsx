@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { ArrowLeft, ArrowRight, EyeOff, GripVertical } from 'lucide-react';
 import { type DragEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { restoreFocus } from '../../shortcuts/restore-focus.ts';
@@ -118,7 +119,7 @@ export function Tiles({ of, layout, keep, arranging, grid, card }: TilesProps): 
     of.map((one) => one.key),
     layout,
   );
-  const named = (key: string): PageTile => of.find((one) => one.key === key)!;
+  const named = (key: string): PageTile => mustFind(of, (one) => one.key === key);
   const step = (key: string, by: -1 | 1, pressed: Element): void => {
     restoreFocus(pressed.parentElement);
     const at = shown.indexOf(key) + by;

@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -210,9 +211,9 @@ export async function benchDevices(): Promise<void> {
       await run();
       for (let round = 0; round < ROUNDS; round += 1) {
         full.push(await costOf(place, gateway.pid, run));
-        printLine(`full path ${Math.round(full.at(-1)!.perSecond)}/s`);
+        printLine(`full path ${Math.round(lastOf(full).perSecond)}/s`);
         bare.push(await bareStatement(place, busy, 1000));
-        printLine(`bare statement ${Math.round(bare.at(-1)!.perSecond)}/s`);
+        printLine(`bare statement ${Math.round(lastOf(bare).perSecond)}/s`);
       }
     });
     await gateway.stop();

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { mustFind } from '#kernel/language/must.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
@@ -86,7 +87,7 @@ function SeveralBox({ row, onChange, isChanged, isWrong, disabled, property }: V
 function Against({ row: { value }, onChange, isChanged, isWrong, disabled }: ValueProps): ReactElement {
   const t = useT();
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
-  const [, words] = AGAINST.find(([key]) => key === againstOf(value))!;
+  const [, words] = mustFind(AGAINST, ([key]) => key === againstOf(value));
   return (
     <span className="rule-against">
       {againstOf(value) === NUMBER ? (

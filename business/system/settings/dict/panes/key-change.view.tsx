@@ -1,3 +1,4 @@
+import { mustFind } from '#kernel/language/must.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useDeferredValue, useState } from 'react';
@@ -107,7 +108,7 @@ export function KeyChange({
   onClose: () => void;
 }): ReactElement {
   const t = useT();
-  const item = uses.items.find((one) => one.id === id)!;
+  const item = mustFind(uses.items, (one) => one.id === id);
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const asked = useDeferredValue(value.trim());

@@ -158,7 +158,9 @@ export function KeyUses({
             ))}
         </tbody>
       </table>
-      {items.some((one) => one.keeper) && <p className="quiet">{keptWords(items.find((one) => one.keeper)!.keeper)}</p>}
+      {items.some((one) => one.keeper) && (
+        <p className="quiet">{keptWords(items.find((one) => one.keeper)?.keeper ?? null)}</p>
+      )}
       {changing && <KeyChange of={of} uses={data} id={changing.id} how={changing.how} onClose={() => change(null)} />}
     </div>
   );

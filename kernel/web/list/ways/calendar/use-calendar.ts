@@ -1,3 +1,4 @@
+import { lastOf } from '#kernel/language/must.ts';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -54,7 +55,7 @@ export function useCalendar(of: AnyPaper, state: ListState, view: ViewTab | unde
     }),
   });
   // Of what lasts, a day has more than what begins on it.
-  const counted = useGroups(of, to === undefined ? `${from}.day` : '', within(weeks[0][0], weeks.at(-1)![6]));
+  const counted = useGroups(of, to === undefined ? `${from}.day` : '', within(weeks[0][0], lastOf(weeks)[6]));
   const counts = new Map(counted.data?.groups.map((one) => [one.key, one.count]) ?? []);
   const laid = weeks.map((days, at) => {
     const page = found[at].isPlaceholderData ? undefined : found[at].data;
