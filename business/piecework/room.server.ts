@@ -1,6 +1,6 @@
 import { contributing, type RoomServer } from '#kernel/server';
 import { technicianTies } from '#business/masterdata/people/technician/technician-ties.server.ts';
-import { unsettledPayTie } from './wages/unsettled-pay-tie.server.ts';
+import { unsettledPayTie } from './wages/sheet/unsettled-pay-tie.server.ts';
 import { timelineStations } from '#business/intake/timeline/timeline.server.ts';
 import { pieceworkStations } from './pieces/stations.server.ts';
 import { workbenchPiles } from '#business/masterdata/piles/piles.server.ts';

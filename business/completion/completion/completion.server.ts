@@ -1,7 +1,7 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type OwnCall, implement, row as refuseRow } from '#kernel/server';
-import { ended } from '#business/dispatch/visit/end-visit.server.ts';
+import { ended } from '#business/dispatch/visit/ending/end-visit.server.ts';
 import { followVisit } from '#business/dispatch/pool/follow.server.ts';
 import { stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';

@@ -7,7 +7,7 @@ import { proposedCover } from '#business/intake/cover/cover.rules.ts';
 import { postSupplies } from '../supplies/supplies.server.ts';
 import { completion } from './completion.paper.ts';
 import { assertComplete } from './demands.server.ts';
-import { assertWorkTimes } from './work-times.server.ts';
+import { assertWorkTimes } from '../at-door/work-times.server.ts';
 import { recount } from './totals.server.ts';
 
 type Completion = Row<typeof completion>;

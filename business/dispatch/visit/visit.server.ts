@@ -8,8 +8,8 @@ import { deleteOccupancy, releaseOccupancy } from '../occupancy/occupancy.server
 import { assertWaits } from '../pool/pool.server.ts';
 import type { VisitResult } from './visit-states.rules.ts';
 import { acceptTimeouts } from './accept-timeout.server.ts';
-import { closedDoor } from './closed-door.server.ts';
-import { ended } from './end-visit.server.ts';
+import { closedDoor } from './ending/closed-door.server.ts';
+import { ended } from './ending/end-visit.server.ts';
 import {
   clearAppointment,
   leavesAppointment,

@@ -1,9 +1,9 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
-import { releaseOccupancy } from '../occupancy/occupancy.server.ts';
-import { type VisitResult, isFinal } from './visit-states.rules.ts';
-import type { visit } from './visit.paper.ts';
+import { releaseOccupancy } from '../../occupancy/occupancy.server.ts';
+import { type VisitResult, isFinal } from '../visit-states.rules.ts';
+import type { visit } from '../visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 

@@ -2,10 +2,10 @@ import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { registration } from '#business/intake/registration/registration.paper.ts';
-import { refuse } from '../refusals.ts';
-import { visitFile } from './files/visit-file.paper.ts';
-import { photosShown } from './visit-work.service.ts';
-import type { visit } from './visit.paper.ts';
+import { refuse } from '../../refusals.ts';
+import { visitFile } from '../files/visit-file.paper.ts';
+import { photosShown } from '../visit-work.service.ts';
+import type { visit } from '../visit.paper.ts';
 
 type Visit = Row<typeof visit>;
 

@@ -5,7 +5,7 @@ import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.t
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { refuse } from '../refusals.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
-import type { completion } from './completion.paper.ts';
+import type { completion } from '../completion/completion.paper.ts';
 
 type Completion = Row<typeof completion>;
 type Visit = Row<typeof visit>;
