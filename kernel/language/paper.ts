@@ -16,7 +16,7 @@ export interface BaseRow {
   id: string;
   tenantId: string;
   createUser: string;
-  createDept: string;
+  createDept: string | null;
   createTime: string;
   updateUser: string;
   updateTime: string;

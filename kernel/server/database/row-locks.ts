@@ -1,9 +1,10 @@
+import type { Stored } from '../rows/stored-row.ts';
 import { ByText } from './statement-cache.ts';
 import type { Writing } from '../context.ts';
 import { type Fragment, written } from './statement.ts';
 import type { LockTrail } from './lock-watch.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Stored>;
 
 /** How a row is held: against changes, or against removal and whoever begins to point at it, too. */
 export type LockMode = 'change' | 'remove';

@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../session/actor.ts';
 import type { Database } from '../database/database.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import type { Stored, Values } from '../rows/stored-row.ts';
 
 /** A verb of a governed paper that somebody asked for. */
 export interface GatedVerb {
@@ -26,7 +26,7 @@ export interface GatedStep {
  */
 export interface VerbGate {
   /** Before a person's verb: `go` where nothing governs the row now; else the row as the gate left it. Refuses who is not asked. */
-  before(context: Context, verb: GatedVerb): Promise<'go' | Stored>;
+  before(context: Context, verb: GatedVerb): Promise<'go' | Values>;
   /** After a verb was written that nobody mandated. */
   after(context: Context, step: GatedStep): Promise<void>;
   /** Of rows that are governed now, by their ids: the verbs that this person may press. */

@@ -7,7 +7,7 @@ import { type RefusedStep, ownAuthority } from '../write/act.ts';
 import { explain, verbAct } from '../write/acts.ts';
 import { openTransaction } from '../write/transaction.ts';
 import { closedAtGate, verbsAtGate } from './read.ts';
-import type { Stored } from './stored-row.ts';
+import type { Values } from './stored-row.ts';
 
 /** Steps that refuse an unfinished row: the person may act, once it is complete. */
 export const COMPLETENESS: ReadonlySet<string> = new Set(['needs', 'neededLines']);
@@ -20,7 +20,7 @@ export async function explainVerb(
   app: App,
   actor: Actor,
   paper: AnyPaper,
-  row: Stored,
+  row: Readonly<Values>,
   verb: string,
 ): Promise<readonly RefusedStep[]> {
   const id = String(row.id);

@@ -3,13 +3,13 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { writesForOthers } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from './stored-row.ts';
+import type { Stored, Values } from './stored-row.ts';
 import type { Actor } from '../session/actor.ts';
 
 const isAboutOthers = (value: unknown, person: string): boolean => !isEmpty(value) && String(value) !== person;
 
 /** Why a person may not write a row: it is about somebody else (`self` of the paper); null where it may be written. */
-export function whyNotForOthers({ person }: Pick<Actor, 'person'>, paper: AnyPaper, row: Stored): Refusal | null {
+export function whyNotForOthers({ person }: Pick<Actor, 'person'>, paper: AnyPaper, row: Readonly<Values>): Refusal | null {
   const { self } = paper;
   if (!self || !isAboutOthers(row[self], person.id) || writesForOthers(person, paper)) return null;
   const refusal = refuse.notForOthers({ title: paper.title });
@@ -17,7 +17,7 @@ export function whyNotForOthers({ person }: Pick<Actor, 'person'>, paper: AnyPap
 }
 
 /** Refuse to write rows that are about somebody else, unless the person holds the button `others` of the paper. */
-export function assertForOneself(tx: Pick<Actor, 'person'>, paper: AnyPaper, ...rows: readonly Stored[]): void {
+export function assertForOneself(tx: Pick<Actor, 'person'>, paper: AnyPaper, ...rows: readonly Readonly<Values>[]): void {
   for (const row of rows) {
     const why = whyNotForOthers(tx, paper, row);
     if (why) throw why;

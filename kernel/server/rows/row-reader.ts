@@ -10,7 +10,7 @@ import { DatabaseSession } from '../write/session/database-session.ts';
 import { findRows, firstRows } from '../write/find.ts';
 import { MOST_PRESENT, areOfOneHeader } from '../write/headers.ts';
 import { lockAndRead, readStored } from '../write/stored.ts';
-import type { Stored } from './stored-row.ts';
+import type { Stored, Values } from './stored-row.ts';
 import { fileLink, fileOwnerOf } from './presenter.ts';
 import { assertMay } from './read.ts';
 import { rowsInScope } from './visible/read-visible.ts';
@@ -54,7 +54,7 @@ export abstract class RowReader extends DatabaseSession implements Reading {
   }
 
   /** So many rows there may be by what is asked for, whatever somebody expects: those that are named, or the lines of one header. */
-  #atMost(paper: AnyPaper, match: Stored): number {
+  #atMost(paper: AnyPaper, match: Readonly<Values>): number {
     if (Array.isArray(match.id)) return match.id.length;
     return areOfOneHeader(this.app.papers, paper, match) ? MOST_PRESENT : 0;
   }

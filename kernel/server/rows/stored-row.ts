@@ -1,11 +1,12 @@
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import type { Fields } from '#kernel/language/field.ts';
+import type { AnyPaper, RowOf } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 
 /** Values that somebody gives, or that are about to be written. */
 export type Values = Record<string, unknown>;
 
 /** A row as it is stored: accepted values, null where empty. */
-export type Stored = Record<string, unknown>;
+export type Stored = RowOf<Fields>;
 
 /** Every stored row says of which paper it is, through copies too; it is not written out, and no name of a field can be it. */
 export const ROW_OF: unique symbol = Symbol('row of');
@@ -18,3 +19,11 @@ export const compareIds = (a: string, b: string): number => a.length - b.length 
 
 /** The scope of the product itself. */
 export const ALL_ROWS: readonly Term[] = [{ kind: 'all' }];
+
+/** Are two stored values the same? Nothing is null, and lists and parts are compared by what they hold. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  const [one, other] = [a ?? null, b ?? null];
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

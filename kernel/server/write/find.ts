@@ -5,11 +5,11 @@ import { noteSent } from '../list/search-terms.ts';
 import { roundLimit } from '../list/limits.ts';
 import { orderSql } from '../list/order.ts';
 import { readRaw, storedSelect } from './stored.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
-export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>, limit: number): Promise<Stored[]> {
   const rows = await firstRows(tx, paper, match, limit + 1);
   if (rows.length > limit)
     throw new Error(
@@ -19,14 +19,14 @@ export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Stor
 }
 
 /** A row that is asked for by its id alone and is held: it was read with its lock. */
-function heldRow(tx: DatabaseSession, paper: AnyPaper, match: Stored): Stored | undefined {
+function heldRow(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>): Stored | undefined {
   if (typeof match.id !== 'string' || Object.keys(match).length > 1) return undefined;
   const row = tx.locks.row(paper.table, match.id);
   return row && { ...row };
 }
 
 /** The first living rows of the tenant that match by equality, in the order of the list. */
-export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Stored, limit: number): Promise<Stored[]> {
+export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>, limit: number): Promise<Stored[]> {
   noteSent(paper, match);
   const held = heldRow(tx, paper, match);
   if (held) return [held];

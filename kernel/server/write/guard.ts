@@ -4,11 +4,11 @@ import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** In most states only some fields may still be changed by hand. */
-export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): void {
+export function assertMayEdit(paper: AnyPaper, before: Stored, values: Readonly<Values>): void {
   const life = paper.lifecycle;
   if (!life) return;
   const locked = Object.keys(values)
@@ -21,7 +21,7 @@ export function assertMayEdit(paper: AnyPaper, before: Stored, values: Stored): 
 }
 
 /** Enabled and disabled is a row only where its state leaves it open, like its fields. */
-export function assertMaySwitch(paper: AnyPaper, before: Stored, turned: Stored): void {
+export function assertMaySwitch(paper: AnyPaper, before: Stored, turned: Readonly<Values>): void {
   const life = paper.lifecycle;
   if (!life || turned.status === undefined || isEditable(life, String(before[life.field]), 'status')) return;
   const { label } = baseFields.status;

@@ -17,7 +17,7 @@ import {
   visibleStoredRows,
   updateColumns,
 } from './stored.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** A paper that says whether rows of another may be written: the name of these in its `editable`, and the field of a row that points at it. */
@@ -102,7 +102,7 @@ export function headersOf(papers: ReadonlyMap<string, AnyPaper>, child: AnyPaper
 export const areOfOneHeader = (
   papers: ReadonlyMap<string, AnyPaper>,
   child: AnyPaper,
-  match: Readonly<Stored>,
+  match: Readonly<Values>,
 ): boolean => headersOf(papers, child).some(({ saves, parent }) => saves && typeof match[parent] === 'string');
 
 /** Does the state of a header leave its rows to people? */
@@ -131,7 +131,7 @@ export function assertMayEditLines(
 export async function lockForWriting(
   tx: DatabaseSession,
   paper: AnyPaper,
-  rows: readonly Readonly<Stored>[],
+  rows: readonly Readonly<Values>[],
   { ids = [], alone }: { readonly ids?: readonly string[]; readonly alone: boolean },
 ): Promise<void> {
   const declared = leadingUp(tx, paper);
@@ -173,7 +173,7 @@ async function assertRoom(tx: DatabaseSession, child: AnyPaper, { parent, most }
 export async function lockHeaders(
   tx: DatabaseSession,
   child: AnyPaper,
-  rows: readonly Readonly<Stored>[],
+  rows: readonly Readonly<Values>[],
   adds = false,
 ): Promise<Holding> {
   const headers = headersOf(tx.app.papers, child);
@@ -224,7 +224,7 @@ export async function lockHeadersOf(
   tx: DatabaseSession,
   child: AnyPaper,
   id: string,
-  more: Readonly<Stored> = {},
+  more: Readonly<Values> = {},
   how: { deleted?: boolean; where?: readonly Term[] } = {},
 ): Promise<Holding> {
   if (!headersOf(tx.app.papers, child).length) return free;

@@ -6,6 +6,7 @@ import { type Label, type Language, type LocalizedText, inBoth, storedText } fro
 import type { DescribeValue } from '../assembly/behaviour.ts';
 import type { Statement } from '../database/row-locks.ts';
 import type { DatabaseSession } from './session/database-session.ts';
+import { isSameValue } from '../rows/stored-row.ts';
 import { ownSeries, seriesBegin } from '../secrets/seals/series.ts';
 import { MOST_TOLD, valueInWords } from '../rows/words.ts';
 
@@ -29,8 +30,6 @@ export interface Entry {
   /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /** What differs between two rows, personal numbers masked: a log is no place to read them. */
 export async function changesBetween(
   tx: DatabaseSession,
@@ -41,7 +40,7 @@ export async function changesBetween(
   const changed = storedFields(paper).filter(
     ([name, field]) =>
       (!field.secret || field.sealed) &&
-      (before ? !same(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto),
+      (before ? !isSameValue(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto),
   );
   const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
   return Promise.all(

@@ -1,7 +1,7 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { readStored } from './stored.ts';
-import type { Stored } from '../rows/stored-row.ts';
+import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** Rows that were looked at for what is copied from them; who makes many rows at once looks at each once. */
@@ -18,12 +18,12 @@ async function sourceOf(tx: DatabaseSession, name: string, id: string, rows: Sou
 export async function copySnapshots(
   tx: DatabaseSession,
   paper: AnyPaper,
-  values: Stored,
+  values: Readonly<Values>,
   before: Stored | null,
   sources?: Sources,
-): Promise<Stored> {
+): Promise<Values> {
   const rows: Sources = sources ?? new Map();
-  const out: Stored = { ...values };
+  const out: Values = { ...values };
   for (const [name, field] of fieldsOf(paper)) {
     const copied = field.copied;
     if (!copied) continue;

@@ -8,7 +8,8 @@ import { Parameters } from '../database/statement.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { LockMode } from '../database/row-locks.ts';
 import { scopeSql } from '../list/scope.ts';
-import { ROW_OF, type Stored } from '../rows/stored-row.ts';
+import { ROW_OF, type Stored, type Values, isSameValue } from '../rows/stored-row.ts';
+import { columnText } from './column-texts.ts';
 import { nextPaperNumber } from './number.ts';
 import { refuseTaken } from './uniqueness/taken.ts';
 import type { DatabaseSession } from './session/database-session.ts';
@@ -43,8 +44,8 @@ const readers = memoizePerPaper((paper) =>
 );
 
 /** From the driver's values to stored ones: what the kinds accept. */
-export function readRaw(paper: AnyPaper, raw: Stored): Stored {
-  const out: Stored = {
+export function readRaw(paper: AnyPaper, raw: Readonly<Values>): Stored {
+  const out: Values = {
     ...raw,
     createTime: String(raw.createTime).slice(0, 19),
     updateTime: String(raw.updateTime).slice(0, 19),
@@ -55,7 +56,7 @@ export function readRaw(paper: AnyPaper, raw: Stored): Stored {
     if (value === null || value === undefined) out[name] = null;
     else if (read) out[name] = read(value, field);
   }
-  return out;
+  return out as Stored;
 }
 
 /** A change lets others go on pointing at the row; a removal waits for them, and they for it. */
@@ -194,7 +195,7 @@ export const leadingUp = (tx: DatabaseSession, paper: AnyPaper): readonly Leadin
 export async function lockParentsOfNew(
   tx: DatabaseSession,
   paper: AnyPaper,
-  rows: readonly Readonly<Stored>[],
+  rows: readonly Readonly<Values>[],
   { ids, first }: { readonly ids: readonly string[]; readonly first: readonly Leading[] },
 ): Promise<void> {
   if (!first.length) return;
@@ -280,8 +281,8 @@ export async function visibleStoredRows(
   ).map((raw) => readRaw(paper, raw));
 }
 
-export const nulls = (paper: AnyPaper): Stored =>
-  ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper }) as Stored;
+export const nulls = (paper: AnyPaper): Values =>
+  ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper });
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = fieldOf(paper, name);
@@ -291,8 +292,8 @@ export const bound = (paper: AnyPaper, name: string, value: unknown): unknown =>
 };
 
 /** The numbers of a new row that are not given. */
-export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Stored): Promise<Stored> {
-  const numbers: Stored = {};
+export async function numbersOf(tx: DatabaseSession, paper: AnyPaper, row: Readonly<Values>): Promise<Values> {
+  const numbers: Values = {};
   for (const [name, field] of fieldsOf(paper))
     if (isPaperNumber(field) && !row[name]) numbers[name] = await nextPaperNumber(tx, paper, field);
   return numbers;
@@ -308,12 +309,15 @@ export async function insertColumns(tx: DatabaseSession, paper: AnyPaper, row: S
   const names = Object.keys(row).filter(
     (name) => baseNames.includes(name) || name === 'tenantId' || paper.fields[name],
   );
-  const values = new Parameters();
-  const given = names.map((name) => values.add(bound(paper, name, row[name])));
-  const asked = tx.sql.query<Stored>(
-    `insert into ${paper.table} as t (${names.map(columnOf).join(', ')}) values (${given.join(', ')}) returning ${storedSelect(paper)}`,
-    values.values,
+  const text = columnText(
+    paper,
+    'insert',
+    names,
+    () =>
+      `insert into ${paper.table} as t (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning ${storedSelect(paper)}`,
   );
+  const values = names.map((name) => bound(paper, name, row[name]));
+  const asked = tx.sql.query<Stored>(text, values);
   const moment = tx.locks.moment(paper.table);
   const written = await asked.catch(refuseTaken(tx.person, paper, row));
   tx.locks.own(paper.table, String(row.id));
@@ -325,15 +329,21 @@ export async function updateColumns(
   tx: DatabaseSession,
   paper: AnyPaper,
   before: Stored,
-  values: Stored,
+  values: Readonly<Values>,
   guard?: { readonly field: string; readonly from: readonly string[] },
 ): Promise<boolean> {
   const names = Object.keys(values).filter((name) => paper.fields[name] || name === 'status' || name === 'isDeleted');
   const list: unknown[] = [before.id, before.version, tx.person.id, tx.now()];
-  const sets = names.map((name) => `${columnOf(name)} = $${list.push(bound(paper, name, values[name]))}`);
-  const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${list.push(tx.tenantId)}`;
-  const state = guard ? ` and t.${columnOf(guard.field)} = any($${list.push([...guard.from])}::text[])` : '';
-  const text = `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning ${storedSelect(paper)}`;
+  for (const name of names) list.push(bound(paper, name, values[name]));
+  if (paper.owner !== 'platform') list.push(tx.tenantId);
+  if (guard) list.push([...guard.from]);
+  const text = columnText(paper, `update ${guard?.field ?? ''}`, names, () => {
+    let at = 4;
+    const sets = names.map((name) => `${columnOf(name)} = $${++at}`);
+    const tenant = paper.owner === 'platform' ? '' : ` and t.tenant_id = $${++at}`;
+    const state = guard ? ` and t.${columnOf(guard.field)} = any($${++at}::text[])` : '';
+    return `update ${paper.table} t set ${[...sets, 'version = t.version + 1', 'update_user = $3', 'update_time = $4'].join(', ')} where t.id = $1 and t.version = $2${tenant}${state} returning ${storedSelect(paper)}`;
+  });
   const asked = tx.sql.query<Stored>(text, list);
   const moment = tx.locks.moment(paper.table);
   const written = await asked.catch(refuseTaken(tx.person, paper, { ...before, ...values }));
@@ -343,9 +353,9 @@ export async function updateColumns(
 }
 
 /** Only the values that differ from what is stored. */
-export const changedOnly = (before: Stored, values: Stored): Stored =>
+export const changedOnly = (before: Readonly<Values>, values: Readonly<Values>): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+      ([name, value]) => !isSameValue(value, before[name]),
     ),
   );

@@ -6,7 +6,7 @@ import { assertMay, existingIds } from '../../rows/read.ts';
 import { chosenIds, objectOf } from '../../rows/matching.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import { updateRow } from '../../write/acts.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import { authorityOf } from '../authority-of.ts';
 import type { RouteCall } from '../route.ts';
@@ -36,7 +36,7 @@ export async function bulk(call: RouteCall, whole: AnyPaper): Promise<unknown> {
           tx.find(paper, { id: kept.filter(isId) }, { limit: MAX_BATCH_ROWS }),
         )) as Stored[])
       : [];
-  const before: Record<string, Stored> = {};
+  const before: Record<string, Values> = {};
   const done = await forEachRow(
     call,
     paper,

@@ -5,7 +5,7 @@ import { paperNamed } from '../../app.ts';
 import { linesOfRow } from '../../rows/lines/lines.ts';
 import { assertMay, detailOf, existingIds } from '../../rows/read.ts';
 import { COPY_OF } from '../../files/copied-pictures.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
 /** A copy is a draft in the form: nothing is saved, and nothing that belongs to one row alone is carried over. It says whose copy it is, so that the pictures of its texts are copied when it is saved. */
@@ -31,7 +31,7 @@ export async function copyOf(call: RouteCall, paper: AnyPaper): Promise<unknown>
 }
 
 /** What of a row may stand in another one too; `but` = the field that ties a line to its header. */
-function carried(paper: AnyPaper, row: Readonly<Stored>, but?: string): Stored {
+function carried(paper: AnyPaper, row: Readonly<Values>, but?: string): Values {
   const names = row._names as Record<string, string>;
   const kept = storedFields(paper)
     .filter(([name, field]) => name !== but && !field.auto && !field.unique && kindOf(field).pointsTo !== 'file')

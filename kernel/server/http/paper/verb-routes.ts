@@ -13,7 +13,7 @@ import type { VerbGate } from '../../ports/gate.ts';
 import type { Authority } from '../../write/act.ts';
 import { actOnRows } from '../../write/acts.ts';
 import { readStored } from '../../write/stored.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import { authorityOf, callerAuthority } from '../authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
@@ -49,7 +49,7 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
 /** A row that a verb was done to. */
 interface Acted {
   readonly id: unknown;
-  readonly row: Stored;
+  readonly row: Readonly<Values>;
 }
 
 const acted = (row: Stored): Acted => ({ id: row.id, row });

@@ -1,14 +1,14 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { detailOf } from '../../rows/read.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Values } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 
 /** What the caller may see of the row he just wrote. */
 export async function writtenAnswer(
   call: RouteCall,
   paper: AnyPaper,
-  row: Stored,
+  row: Readonly<Values>,
   more: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   if (!decide(call.actor.person, paper, 'view').allow) return { id: row.id, ...more };

@@ -9,7 +9,7 @@ import { byPerson, insertRow, insertRows, updateRow } from '../../write/acts.ts'
 import { mayTogether } from './together.ts';
 import { lockForWriting } from '../../write/headers.ts';
 import { lockAndRead } from '../../write/stored.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Authority } from '../../write/act.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
@@ -22,7 +22,7 @@ const FEW = 8;
 interface Waiting {
   row: number;
   verdict: 'new' | 'update';
-  content: Stored;
+  content: Values;
   rowId: string | null;
   version: number | null;
 }
@@ -44,7 +44,7 @@ export const problemsOfRefusal = (refusal: Refusal): FieldProblem[] =>
 export async function lockForImport(
   tx: Transaction,
   paper: AnyPaper,
-  rows: readonly { readonly content: Stored; readonly rowId: string | null }[],
+  rows: readonly { readonly content: Values; readonly rowId: string | null }[],
 ): Promise<void> {
   const ids = rows.flatMap((one) => one.rowId ?? []);
   await lockForWriting(

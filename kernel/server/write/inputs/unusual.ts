@@ -2,13 +2,13 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { dayAfter } from '#kernel/language/days.ts';
 import type { AnyPaper, UnusualRule } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
 /** A day, or a moment to the second, that lies so many days later. */
 const later = (from: string, days: number): string => `${dayAfter(from.slice(0, 10), days)}${from.slice(10, 19)}`;
 
-async function isUnusual(tx: DatabaseSession, { field, from, days }: UnusualRule, after: Stored): Promise<boolean> {
+async function isUnusual(tx: DatabaseSession, { field, from, days }: UnusualRule, after: Readonly<Values>): Promise<boolean> {
   const value = String(after[field]);
   const begin = from === undefined ? tx.today() : String(after[from] ?? '');
   const max = typeof days === 'number' ? days : Number(await tx.parameter(days));
@@ -17,14 +17,14 @@ async function isUnusual(tx: DatabaseSession, { field, from, days }: UnusualRule
   return value.slice(0, bound.length) > bound;
 }
 
-const isSame = (before: Stored | null, after: Stored, names: readonly (string | undefined)[]): boolean =>
+const isSame = (before: Stored | null, after: Readonly<Values>, names: readonly (string | undefined)[]): boolean =>
   before !== null && names.every((name) => !name || String(before[name] ?? '') === String(after[name] ?? ''));
 
 /** The reasons that are missing for days out of the usual. */
 export async function missingReasons(
   tx: DatabaseSession,
   paper: AnyPaper,
-  after: Stored,
+  after: Readonly<Values>,
   before: Stored | null,
 ): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = [];

@@ -192,14 +192,18 @@ export abstract class DatabaseSession {
   }
 
   /** Remembers that a row changed, for those who look at it. */
-  changed(paper: AnyPaper, row: Stored, action: string): void {
+  changed(
+    paper: AnyPaper,
+    row: { readonly id: string; readonly createDept: string | null },
+    action: string,
+  ): void {
     this.session.changes.push({
       tenantId: this.tenantId,
       paper: paper.name,
-      id: String(row.id),
+      id: row.id,
       action,
       person: this.person.id,
-      dept: (row.createDept as string) ?? null,
+      dept: row.createDept ?? null,
       request: this.origin.requestId,
     });
   }

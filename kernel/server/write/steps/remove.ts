@@ -70,7 +70,7 @@ export const staying: Step<RemoveFound> = {
   kind: 'room',
   async run({ session, act: { paper, ids } }, { left, headers, refused }) {
     const room = session.app.behaviours.get(paper.name);
-    const stays = left.length ? await room?.staying?.(session.context, left as never) : undefined;
+    const stays = left.length ? await room?.staying?.(session.context, left) : undefined;
     const why = new Map(refused);
     for (const row of left) {
       const reason = stays?.get(String(row.id)) ?? headers?.why(row);
@@ -103,7 +103,7 @@ export const leaving: Step<RemoveFound> = {
   name: 'leaving',
   kind: 'room',
   async run({ session, act: { paper } }, { gone }) {
-    if (gone.length) await session.app.behaviours.get(paper.name)?.leaving?.(session.context, gone as never);
+    if (gone.length) await session.app.behaviours.get(paper.name)?.leaving?.(session.context, gone);
   },
 };
 

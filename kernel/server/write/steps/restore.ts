@@ -37,7 +37,7 @@ export const restoring: Step<RestoreFound> = {
   kind: 'room',
   async run({ session, act: { paper } }, { before }) {
     assertForOneself(session, paper, before);
-    await session.app.behaviours.get(paper.name)?.restoring?.(session.context, before as never);
+    await session.app.behaviours.get(paper.name)?.restoring?.(session.context, before);
     await assertOnce(session, paper, before, null);
   },
 };

@@ -55,7 +55,7 @@ export const moved: Step<MovedRow> = {
   async run({ session, act: { paper, name } }, { before, after }) {
     await session.app.behaviours
       .get(paper.name)
-      ?.moved?.(session.context, { by: name, before: before as never, row: after as never });
+      ?.moved?.(session.context, { by: name, before: before, row: after });
   },
 };
 
@@ -97,7 +97,7 @@ export const savingNew: Step<InsertFound> = {
 export const added: Step<InsertFound> = {
   name: 'added',
   kind: 'room',
-  run: (on, { after }) => behaviourOf(on)?.added?.(on.session.context, after as never),
+  run: (on, { after }) => behaviourOf(on)?.added?.(on.session.context, after),
 };
 
 /** Let the room act after a new row was written; its answer is added to the row. */
@@ -107,7 +107,7 @@ export const savedNew: Step<InsertFound> = {
   when: isSingle,
   async run(on, { after: [row], extra }) {
     const byHand = isByPerson(on.act);
-    const more = await behaviourOf(on)?.saved?.(on.session.context, { before: null, row: row as never, extra, byHand });
+    const more = await behaviourOf(on)?.saved?.(on.session.context, { before: null, row: row, extra, byHand });
     return { answered: more ?? undefined };
   },
 };
@@ -120,8 +120,8 @@ export const savingChange: Step<UpdateFound> = {
     const byHand = isByPerson(on.act);
     const all = { ...values, ...turned };
     const more = await behaviourOf(on)?.saving?.(on.session.context, {
-      before: before as never,
-      values: all as never,
+      before: before,
+      values: all,
       extra,
       byHand,
     });
@@ -136,7 +136,7 @@ export const savedChange: Step<UpdateFound> = {
   async run(on, { before, after, extra }) {
     const { session, act } = on;
     const byHand = isByPerson(act);
-    const write = { before: before as never, row: after as never, extra, byHand };
+    const write = { before: before, row: after, extra, byHand };
     const more = await behaviourOf(on)?.saved?.(session.context, write);
     return more ? { after: { ...((await readStored(session, act.paper, act.ids[0])) ?? after), ...more } } : undefined;
   },

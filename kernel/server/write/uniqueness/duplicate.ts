@@ -3,10 +3,10 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { firstRows } from '../find.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
-const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): string =>
+const lockOf = (paper: AnyPaper, keys: readonly string[], values: Readonly<Values>): string =>
   `${paper.table} ${keys.map((name) => String(values[name] ?? '')).join('|')}`;
 
 /**
@@ -16,9 +16,9 @@ const lockOf = (paper: AnyPaper, keys: readonly string[], values: Stored): strin
 export async function assertNoDuplicate(
   tx: DatabaseSession,
   paper: AnyPaper,
-  values: Stored,
+  values: Readonly<Values>,
   before: Stored | null,
-  body: Readonly<Stored> | undefined,
+  body: Readonly<Values> | undefined,
 ): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
@@ -46,7 +46,7 @@ export async function assertNoDuplicate(
 }
 
 /** The same for many new rows at once: refused when any of them is not the only one of its kind. */
-export async function assertNoDuplicates(tx: DatabaseSession, paper: AnyPaper, rows: readonly Stored[]): Promise<void> {
+export async function assertNoDuplicates(tx: DatabaseSession, paper: AnyPaper, rows: readonly Readonly<Values>[]): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
   const keys = rule.by as readonly string[];

@@ -3,7 +3,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, type OnceRule, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { firstRows } from '../find.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
 export const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once ?? []) as readonly OnceRule[];
@@ -11,7 +11,7 @@ export const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once
 const textOf = (value: unknown): string => (isEmpty(value) ? '' : String(value));
 
 /** Does the rule apply to this row? */
-const counts = ({ by, where, whileEnabled }: OnceRule, row: Stored): boolean =>
+const counts = ({ by, where, whileEnabled }: OnceRule, row: Readonly<Values>): boolean =>
   !isEmpty(row[by[0]]) &&
   (!whileEnabled || Number(row.status ?? 1) === 1) &&
   Object.entries(where ?? {}).every(([name, words]) => (words as readonly string[]).includes(textOf(row[name])));
@@ -24,11 +24,11 @@ const watched = ({ by, within, where, whileEnabled }: OnceRule): string[] => [
   ...(whileEnabled ? ['status'] : []),
 ];
 
-const isSame = (rule: OnceRule, before: Stored, after: Stored): boolean =>
+const isSame = (rule: OnceRule, before: Readonly<Values>, after: Readonly<Values>): boolean =>
   counts(rule, before) && watched(rule).every((name) => textOf(before[name]) === textOf(after[name]));
 
 /** Return a living row of the same fact, but this row itself. */
-async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, after: Stored): Promise<Stored | null> {
+async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, after: Readonly<Values>): Promise<Stored | null> {
   const { by, within, where = {}, whileEnabled } = rule;
   const values: unknown[] = [];
   const is = (name: string, sign: string): string => {
@@ -52,8 +52,8 @@ async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, aft
 }
 
 /** May this person store the fact again, knowingly? */
-const mayRepeat = (tx: DatabaseSession, { unless }: OnceRule, body: Readonly<Stored> | undefined): boolean =>
-  unless !== undefined && [true, 'true'].includes(body?.[unless.extra] as never) && tx.may(unless.button);
+const mayRepeat = (tx: DatabaseSession, { unless }: OnceRule, body: Readonly<Values> | undefined): boolean =>
+  unless !== undefined && [true, 'true'].some((one) => one === body?.[unless.extra]) && tx.may(unless.button);
 
 /**
  * Refuse a row that repeats a fact. The lock stands on the hash of the keys, so of two writers at once the second finds the row of the
@@ -62,9 +62,9 @@ const mayRepeat = (tx: DatabaseSession, { unless }: OnceRule, body: Readonly<Sto
 export async function assertOnce(
   tx: DatabaseSession,
   paper: AnyPaper,
-  after: Stored,
-  before: Stored | null,
-  body?: Readonly<Stored>,
+  after: Readonly<Values>,
+  before: Readonly<Values> | null,
+  body?: Readonly<Values>,
 ): Promise<void> {
   for (const rule of onceRulesOf(paper)) {
     if (!counts(rule, after) || (before && isSame(rule, before, after))) continue;
@@ -72,24 +72,24 @@ export async function assertOnce(
     const other = await otherOf(tx, paper, rule, after);
     if (!other || mayRepeat(tx, rule, body)) continue;
     throw (
-      (await tx.app.behaviours.get(paper.name)?.repeated?.(tx.context, other as never)) ??
+      (await tx.app.behaviours.get(paper.name)?.repeated?.(tx.context, other)) ??
       refuse.once({ words: rule.words }, { data: { id: String(other.id) } })
     );
   }
 }
 
-const factsText = (paper: AnyPaper, row: Stored): string =>
+const factsText = (paper: AnyPaper, row: Readonly<Values>): string =>
   onceRulesOf(paper)
     .flatMap((rule) => rule.by.map((name) => textOf(row[name])))
     .join('|');
 
 /** Would two of these rows store the same fact? */
-function storedTwice(rule: OnceRule, rows: readonly Stored[]): boolean {
+function storedTwice(rule: OnceRule, rows: readonly Readonly<Values>[]): boolean {
   const byFact = Map.groupBy(
     rows.filter((row) => counts(rule, row)),
     (row) => rule.by.map((name) => textOf(row[name])).join('|'),
   );
-  const places = (some: readonly Stored[]): number =>
+  const places = (some: readonly Readonly<Values>[]): number =>
     rule.within ? new Set(some.map((row) => textOf(row[rule.within!]))).size : some.length;
   return [...byFact.values()].some((some) => places(some) > 1);
 }
@@ -98,7 +98,7 @@ function storedTwice(rule: OnceRule, rows: readonly Stored[]): boolean {
 export async function assertAllOnce(
   tx: DatabaseSession,
   paper: AnyPaper,
-  rows: readonly { readonly after: Stored; readonly before: Stored | null }[],
+  rows: readonly { readonly after: Readonly<Values>; readonly before: Readonly<Values> | null }[],
 ): Promise<void> {
   const all = rows.map(({ after }) => after);
   for (const rule of onceRulesOf(paper)) if (storedTwice(rule, all)) throw refuse.once({ words: rule.words });

@@ -4,11 +4,11 @@ import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { tableOfPaper } from '../../schema/paper-table.ts';
 import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import { row as refuse } from '../../refusals.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
 
 /** PostgreSQL found the second of a kind: says which field, whoever came first; and its value to whoever may read it. */
 export const refuseTaken =
-  (person: Person, paper: AnyPaper, row: Stored) =>
+  (person: Person, paper: AnyPaper, row: Readonly<Values>) =>
   (error: unknown): never => {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23P01') throw refuse.overlaps({ title: paper.title });

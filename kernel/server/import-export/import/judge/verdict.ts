@@ -8,7 +8,7 @@ import { type Label, bilingual } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { missingFields } from '../../../write/check.ts';
-import type { Stored } from '../../../rows/stored-row.ts';
+import type { Stored, Values } from '../../../rows/stored-row.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';
 import { isPointer, type CaptionIndex } from './names.ts';
@@ -29,7 +29,7 @@ export interface PresentRows {
 export interface JudgedRow {
   readonly row: number;
   readonly verdict: RowVerdict;
-  readonly content: Stored;
+  readonly content: Values;
   readonly cells: readonly string[];
   readonly problems: FieldProblem[];
   readonly row_id: string | null;
@@ -42,7 +42,7 @@ export interface JudgedRow {
 export interface ReadRow {
   readonly at: number;
   readonly cells: readonly string[];
-  readonly values: Stored;
+  readonly values: Values;
   readonly problems: FieldProblem[];
 }
 
@@ -58,7 +58,7 @@ export function readSheetRow(
   names: CaptionIndex,
   [at, ...cells]: ImportRow,
 ): ReadRow {
-  const values: Stored = {};
+  const values: Values = {};
   const problems: FieldProblem[] = [];
   for (const { at: place, name, field } of columns) {
     const cell = cells[place];
@@ -244,7 +244,7 @@ export class Judge {
   }
 
   /** Values that only one row may hold; those by which the paper knows a likely duplicate count too, empty ones like others. */
-  #uniques(values: Stored): RowMark[] {
+  #uniques(values: Values): RowMark[] {
     const strict = [
       ...fieldsOf(this.#paper)
         .filter(([, field]) => field.unique)
