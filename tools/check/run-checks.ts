@@ -20,6 +20,7 @@ import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
 import { listedPapers } from './rooms/listed-papers.ts';
 import { roomsCheck } from './rooms/rooms.ts';
+import { readers } from './rooms/readers.ts';
 import { labelStyle } from './words/label-style.ts';
 import { tradeWords } from './words/trade-words.ts';
 import { scripts } from './scripts.ts';
@@ -40,6 +41,7 @@ const CHECKS: readonly Check[] = [
   scripts,
   listedPapers,
   roomsCheck,
+  readers,
   definitions,
   tradeWords,
   labelStyle,

@@ -1,4 +1,5 @@
-import { type Route, assertMay, implementRoute, readParts, readingOf } from '#kernel/server';
+import { decide } from '#kernel/language/permission.ts';
+import { type Route, http, implementRoute, readParts, readingOf } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
 import { type IngestFigures, ingestFigures } from './values.calls.ts';
 
@@ -10,7 +11,7 @@ const LAST_REJECTS = 8;
 export const ingestFiguresRoute = (): Route =>
   implementRoute(ingestFigures, async (_, call) => {
     const { app, actor } = call;
-    assertMay(actor, ingestReject, 'view');
+    if (!decide(actor.person, ingestReject, 'view').allow) throw http.forbidden();
     const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
     return readingOf(call as never, async ({ sql, tenantId }) => {
       const states = await sql.query<{ state: string; n: number }>(

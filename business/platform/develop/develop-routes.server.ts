@@ -7,10 +7,12 @@ import {
   sendStream,
   success,
   transact,
-  unpaged,
   writeAbout,
   zip,
   type ZipEntry,
+  listedRows,
+  raw,
+  sql,
 } from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { labelIn } from '#kernel/language/label.ts';
@@ -167,12 +169,11 @@ async function submitColumns(
 
 const chosenFrom = <T>(asking: RouteAsking, paper: AnyPaper, columns: string): Promise<T[]> =>
   readingOf(asking, (tx) =>
-    unpaged<T>(tx.sql, {
-      text: `select t.id::text as id, ${columns} from ${paper.table} t where t.tenant_id = $1 and t.is_deleted = 0`,
-      order: 't.id desc',
-      values: [asking.actor.tenancy.tenantId],
-      most: 1000,
-    }),
+    listedRows<T>(
+      tx.sql,
+      sql`select t.id::text as id, ${raw(columns)} from ${raw(paper.table)} t where t.tenant_id = ${asking.actor.tenancy.tenantId} and t.is_deleted = 0`,
+      { order: 't.id desc', limit: 1000 },
+    ),
   );
 
 const MODEL = 't.model_name as "modelName", t.model_code as "modelCode", t.model_table as "modelTable"';

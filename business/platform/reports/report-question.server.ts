@@ -1,6 +1,7 @@
 import { type AnyPaper, type Row, buttonOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
-import { conditionsOf, type Context, isOrderable, Parameters, readName } from '#kernel/server';
+import { type Context } from '#kernel/server';
+import { conditionsOf, isOrderable, Parameters, readName } from '#kernel/server/list-tools';
 import { refuse } from '../refusals.ts';
 import { type ReportFilter, reportFile } from './report-file.paper.ts';
 import {

@@ -1,17 +1,14 @@
 import { columnOf, type AnyPaper } from '#kernel/language/paper.ts';
+import { columnsFor, type ExportColumn, type Sql, type Transaction } from '#kernel/server';
 import {
   assertMay,
   assertNarrow,
-  columnsFor,
-  type ExportColumn,
   orderSql,
   Parameters,
-  type Sql,
-  type Transaction,
   type WhereInput,
   whereSql,
   withDepartments,
-} from '#kernel/server';
+} from '#kernel/server/list-tools';
 import { type ReportQuestion, queryOf } from './report-question.server.ts';
 import type { ReportAnswer } from './reports.calls.ts';
 

@@ -1,4 +1,3 @@
-import { baseFields } from '#kernel/fields/base-fields.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { captionOf } from '#kernel/language/caption.ts';
@@ -8,16 +7,8 @@ import { type AnyPaper, type Row, fieldOf } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
 import { type RowRule, type RuleOperator, ruleFor, ruleIn, ruleOperators } from '#kernel/language/row-rule.ts';
-import {
-  behaviour,
-  type Context,
-  implement,
-  noteSought,
-  Parameters,
-  type Reading,
-  readName,
-  ruleSql,
-} from '#kernel/server';
+import { behaviour, type Context, implement, noteSought, type Reading } from '#kernel/server';
+import { Parameters, baseFields, readName, ruleSql } from '#kernel/server/list-tools';
 import { refuse } from '../../refusals.ts';
 import { scopeFields } from '../scopes.rules.ts';
 import { assertNotOwnScope, ownScopes, takeFromRoles } from '../own-scopes.server.ts';

@@ -17,7 +17,8 @@ import {
   mayReveal,
 } from '#kernel/language/permission.ts';
 import { ruleWords } from '#kernel/language/row-rule.ts';
-import { type App, COMPLETENESS, explainVerb, http, listPage, paperNamed, Parameters, type RouteAsking, scopeSql } from '#kernel/server';
+import { type App, COMPLETENESS, explainVerb, http, paperNamed, type RouteAsking } from '#kernel/server';
+import { listPage, Parameters, scopeSql } from '#kernel/server/list-tools';
 import { user } from '../../people/user/user.paper.ts';
 import { refuse } from '../../refusals.ts';
 import type { Able, Explained, Overview, Step, explainRights } from './explain.calls.ts';

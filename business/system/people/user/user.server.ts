@@ -14,9 +14,9 @@ import {
   inClear,
   type Reading,
   row as refuseRow,
-  unpaged,
   raw,
   sql,
+  listedRows,
 } from '#kernel/server';
 import { accountKey, unlocking } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
@@ -302,12 +302,11 @@ export default behaviour(user, {
     }),
     implement(usersToChoose, {
       read: (_asked, reading) =>
-        unpaged(reading.sql, {
-          text: 'select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = $1 and is_deleted = 0 and status = 1',
-          order: 'id',
-          values: [reading.tenantId],
-          most: 1000,
-        }),
+        listedRows(
+          reading.sql,
+          sql`select id, account, real_name as "realName", coalesce(name, real_name) as name from blade_user where tenant_id = ${reading.tenantId} and is_deleted = 0 and status = 1`,
+          { order: 'id', limit: 1000 },
+        ),
     }),
     implement(departmentsForUsers, { read: (_asked, reading) => departmentsOffered(reading, user) }),
     implement(grantRoles, { write: giveRoles }),

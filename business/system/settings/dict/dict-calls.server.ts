@@ -9,8 +9,12 @@ import {
   implement,
   nested,
   row as refuseRow,
-  unpaged,
   carrying,
+  type Fragment,
+  listedRows,
+  raw,
+  shared,
+  sql,
 } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { type DictEntry, dictCallsOf } from './dict.calls.ts';
@@ -32,21 +36,16 @@ const wire =
     dictKey: paper.owner === 'platform' ? wireKey(row.dictKey) : row.dictKey,
   });
 
-async function rowsOf(
-  paper: AnyPaper,
-  reading: Reading,
-  condition: string,
-  values: unknown[],
-  limit = 2000,
-): Promise<DictEntry[]> {
-  const tenant = paper.owner === 'platform' ? '' : `and t.tenant_id = $${values.push(reading.tenantId)}`;
-  const rows = await unpaged<Stored>(reading.sql, {
-    most: limit,
-    order: 't.sort, t.id',
-    values,
-    text: `select t.id,${tenant && ' t.tenant_id as "tenantId",'} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
-    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${paper.table} t where t.is_deleted = 0 and ${condition} ${tenant}`,
-  });
+async function rowsOf(paper: AnyPaper, reading: Reading, condition: Fragment, limit = 2000): Promise<DictEntry[]> {
+  const isOwn = paper.owner !== 'platform';
+  const ofTenant = isOwn ? sql`and t.tenant_id = ${reading.tenantId}` : raw('');
+  const tenant = raw(isOwn ? ' t.tenant_id as "tenantId",' : '');
+  const rows = await listedRows<Stored>(
+    reading.sql,
+    sql`select t.id,${tenant} coalesce(t.parent_id, 0)::text as "parentId", t.code, t.dict_key as "dictKey", t.dict_value as "dictValue", coalesce(t.dict_value_en, '') as "dictValueEn", coalesce(t.tone, '') as tone,
+    t.sort, t.is_sealed as "isSealed", coalesce(t.remark, '') as remark, t.is_deleted as "isDeleted", t.version, t.pic::text as "picId" from ${raw(paper.table)} t where t.is_deleted = 0 and ${condition} ${ofTenant}`,
+    { order: 't.sort, t.id', limit },
+  );
   return rows.map(wire(paper, reading));
 }
 
@@ -59,9 +58,14 @@ function able(paper: AnyPaper, reading: Reading): (row: DictEntry) => DictEntry 
 }
 
 /** What must stand somewhere in a text, for `like`; nothing where nothing is asked. */
-const within = (asked: string | null): string | null => asked && `%${asked}%`;
+/** Rows whose column contains a part; all rows without one. */
+function containing(column: string, part: string | null): Fragment {
+  const pattern = shared(part && `%${part}%`);
+  return sql`(${pattern}::text is null or ${raw(column)} like ${pattern})`;
+}
 
-const LIKE = '($1::text is null or t.code like $1) and ($2::text is null or t.dict_value like $2)';
+const alike = (code: string | null, value: string | null): Fragment =>
+  sql`${containing('t.code', code)} and ${containing('t.dict_value', value)}`;
 
 type Calls = ReturnType<typeof dictCallsOf>;
 
@@ -70,7 +74,7 @@ async function groups(
   { code, dictValue, current, size }: CallInputOf<Calls['groups']>,
   reading: Reading,
 ): Promise<CallAnswer<Calls['groups']>> {
-  const rows = await rowsOf(paper, reading, `t.parent_id is null and ${LIKE}`, [within(code), within(dictValue)]);
+  const rows = await rowsOf(paper, reading, sql`t.parent_id is null and ${alike(code, dictValue)}`);
   return {
     records: rows.slice((current - 1) * size, current * size),
     total: rows.length,
@@ -86,12 +90,12 @@ export function dictCalls(paper: AnyPaper): OwnCall[] {
   return [
     implement(calls.items, {
       read: ({ code }, reading) =>
-        rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1' and t.is_sealed >= 0", [code ?? '']),
+        rowsOf(paper, reading, sql`t.code = ${code ?? ''} and t.dict_key <> '-1' and t.is_sealed >= 0`),
     }),
     implement(calls.itemTree, {
       read: async ({ code }, reading) =>
         nested(
-          (await rowsOf(paper, reading, "t.code = $1 and t.dict_key <> '-1'", [code ?? ''])).map((row) => ({
+          (await rowsOf(paper, reading, sql`t.code = ${code ?? ''} and t.dict_key <> '-1'`)).map((row) => ({
             ...row,
             title: row.dictValue,
             key: row.id,
@@ -107,22 +111,18 @@ export function dictCalls(paper: AnyPaper): OwnCall[] {
           await rowsOf(
             paper,
             reading,
-            '($1::bigint is not null and t.parent_id = $1) and ($2::text is null or t.dict_value like $2)',
-            [parentId, within(dictValue)],
+            sql`(${parentId}::bigint is not null and t.parent_id = ${parentId}) and ${containing('t.dict_value', dictValue)}`,
           ),
           'parentId',
         ),
     }),
     implement(calls.wholeTree, {
       read: async ({ code, dictValue }, reading) =>
-        nested(
-          (await rowsOf(paper, reading, LIKE, [within(code), within(dictValue)], 5000)).map(able(paper, reading)),
-          'parentId',
-        ),
+        nested((await rowsOf(paper, reading, alike(code, dictValue), 5000)).map(able(paper, reading)), 'parentId'),
     }),
     implement(calls.itemNamed, {
       read: async ({ code, dictValue }, reading) =>
-        (await rowsOf(paper, reading, 't.code = $1 and t.dict_value = $2', [code ?? '', dictValue ?? '']))[0] ?? {},
+        (await rowsOf(paper, reading, sql`t.code = ${code ?? ''} and t.dict_value = ${dictValue ?? ''}`))[0] ?? {},
     }),
   ];
 }
