@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, ChevronLeft, CircleX, Clock, CloudOff, CloudUpload, RefreshCw } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { get } from '#kernel/web/http/http.ts';
 import { type QueuedStep, dropQueued, sendAgain, sendQueued, useOutbox } from '#kernel/web/http/offline/outbox.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
@@ -97,7 +98,7 @@ function Refused({ step, behind }: { step: QueuedStep; behind: number }): ReactE
   const about = useAbout();
   const office = useOffice(step);
   const mine = useStoredDay((state) => state.kept?.own.visits.some((visit) => visit.id === step.matter) ?? false);
-  const refusal = step.refusal!;
+  const refusal = must(step.refusal, 'refusal');
   const gone = refusal.code === 404 || (!mine && step.name !== 'sign' && step.name !== 'dispute');
   const follows: Label = gone
     ? [

@@ -4,7 +4,7 @@ import { ChevronRight, LayoutDashboard, PhoneCall } from 'lucide-react';
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
-import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, buttonOf, menuOf } from '#kernel/language/paper.ts';
 import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
 import { iconOf } from '#kernel/web/menus/icons.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
@@ -122,8 +122,8 @@ function StartPage(): ReactElement {
     .map((group) => ({
       group,
       papers: readable
-        .filter((of) => of.menu!.group === group.code)
-        .toSorted((one, other) => one.menu!.sort - other.menu!.sort),
+        .filter((of) => menuOf(of).group === group.code)
+        .toSorted((one, other) => menuOf(one).sort - menuOf(other).sort),
     }))
     .filter(({ papers }) => papers.length > 0);
   return (
@@ -145,7 +145,7 @@ function StartPage(): ReactElement {
                 const Icon = iconOf(of.menu?.icon);
                 return (
                   <li key={of.name}>
-                    <Link to={of.menu!.path}>
+                    <Link to={menuOf(of).path}>
                       <Icon size={16} aria-hidden /> {t(listTitleOf(of))}
                     </Link>
                   </li>

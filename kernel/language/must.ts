@@ -15,3 +15,12 @@ export const mustFind = <T>(items: readonly T[], fits: (item: T) => boolean): No
 
 /** Return the last item of a list that is not empty; throw where it is. */
 export const lastOf = <T>(items: readonly T[]): NonNullable<T> => must(items.at(-1), 'the last item');
+
+/** Return a row in which the named columns are known to have values; throw with the first that has none. */
+export function mustHave<R, K extends keyof R & string>(
+  row: R,
+  ...names: readonly K[]
+): R & { readonly [P in K]: NonNullable<R[P]> } {
+  for (const name of names) must(row[name], name);
+  return row as R & { readonly [P in K]: NonNullable<R[P]> };
+}

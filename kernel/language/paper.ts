@@ -9,7 +9,7 @@ import {
   isPaperNumber,
 } from './field.ts';
 import type { Label } from './label.ts';
-import type { Actions, Judging, Lifecycle } from './lifecycle.ts';
+import type { Actions, Governed, Judging, Lifecycle } from './lifecycle.ts';
 
 /** What every row has besides its own fields. Ids are 64-bit numbers as strings; moments are `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
 export interface BaseRow {
@@ -68,7 +68,7 @@ export type ActionInput<P, K> =
   P extends Paper<string, Fields, string, infer A>
     ? K extends keyof A
       ? A[K] extends { asks: infer Q }
-        ? { [N in keyof Q]: ValueOf<Q[N]> | null }
+        ? { [N in keyof Q]: IsRequired<Q[N]> extends true ? ValueOf<Q[N]> : ValueOf<Q[N]> | null }
         : Record<string, never>
       : never
     : never;
@@ -394,6 +394,25 @@ export const fieldOf = ({ fields }: { readonly fields: Fields }, name: string): 
 export function lifeOf({ name, lifecycle }: AnyPaper): Lifecycle {
   if (!lifecycle) throw new Error(`${name} has no lifecycle`);
   return lifecycle;
+}
+
+/** Return how a paper that must have it may be governed. Throws where it may not: that is a fault of the caller. */
+export function governedOf(paper: AnyPaper): Governed {
+  const { governed } = lifeOf(paper);
+  if (!governed) throw new Error(`${paper.name} is governed by no process`);
+  return governed;
+}
+
+/** Return the parent field of a paper that must be a tree. Throws where it is none: that is a fault of the caller. */
+export function parentOf({ name, tree }: AnyPaper): string {
+  if (!tree) throw new Error(`${name} is no tree`);
+  return tree.parent;
+}
+
+/** Return the menu of a paper that must have one. Throws where it has none: that is a fault of the caller. */
+export function menuOf({ name, menu }: AnyPaper): NonNullable<AnyPaper['menu']> {
+  if (!menu) throw new Error(`${name} has no menu`);
+  return menu;
 }
 
 /** The code of a button: `<table>_<action>`. An action that undoes another needs the button of that action. */

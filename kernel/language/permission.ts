@@ -1,3 +1,4 @@
+import { must } from './must.ts';
 import type { Field } from './field.ts';
 import type { Label } from './label.ts';
 import { type AnyPaper, buttonOf } from './paper.ts';
@@ -160,7 +161,7 @@ export function visibleFields(person: Person, paper: AnyPaper): ReadonlySet<stri
   const holders = person.roles.filter((role) => grants(person, role, view));
   const of = holders.length ? holders : person.roles;
   if (of.some((role) => holdsEverything(role) || !role.fields?.[paper.table])) return null;
-  return new Set([...frameOf(paper), ...of.flatMap((role) => [...role.fields![paper.table]])]);
+  return new Set([...frameOf(paper), ...of.flatMap((role) => [...must(role.fields, 'fields')[paper.table]])]);
 }
 
 /**

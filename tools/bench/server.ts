@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ export async function spawnBenchServer({
   });
   return {
     address,
-    pid: child.pid!,
+    pid: must(child.pid, 'pid'),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');

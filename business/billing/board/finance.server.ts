@@ -1,6 +1,6 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import { type OwnCall, type Reading, implement, raw, sql } from '#kernel/server';
-import { mustFind } from '#kernel/language/must.ts';
+import { must, mustFind } from '#kernel/language/must.ts';
 import { collection } from '../collection/collection.paper.ts';
 import { type CashInHand, type StatePart, type Totals, moneyTotals } from './finance.calls.ts';
 
@@ -62,8 +62,8 @@ async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<
     },
     inHand: held
       .map((cell): CashInHand => ({
-        technicianId: cell.key!,
-        name: names.get(cell.key!) ?? '',
+        technicianId: must(cell.key, 'key'),
+        name: names.get(must(cell.key, 'key')) ?? '',
         count: cell.count,
         amount: cell.amount,
         since: cell.since,

@@ -35,7 +35,7 @@ export async function writeInvoice(
 ): Promise<Values> {
   const [first] = rows;
   if (rows.some((row) => row.customerId !== first.customerId)) throw refuse.otherCustomers();
-  const amount = asked.invoiceAmount!;
+  const amount = asked.invoiceAmount;
   if (!isMore(amount, '0')) throw refuse.invoiceNothing();
   if (asked.invoiceType === 'special' && !asked.taxNo) throw refuse.taxNoNeeded();
   const { parts, left } = spread(
@@ -48,11 +48,11 @@ export async function writeInvoice(
     });
   const empty = rows.find((row) => !isMore(mustGet(parts, row.id), '0'));
   if (empty) throw refuse.invoiceLeavesRows({ no: empty.collectNo });
-  await assertNumberFree(context, asked.invoiceNo!);
+  await assertNumberFree(context, asked.invoiceNo);
   const paper = await context.create(invoice, {
-    invoiceType: asked.invoiceType!,
-    invoiceNo: asked.invoiceNo!,
-    invoiceTitle: asked.invoiceTitle!,
+    invoiceType: asked.invoiceType,
+    invoiceNo: asked.invoiceNo,
+    invoiceTitle: asked.invoiceTitle,
     taxNo: asked.taxNo,
     invoiceAmount: amount,
     customerId: first.customerId,
@@ -111,7 +111,7 @@ export const cancelInvoice = (
   { reason }: ActionInput<typeof collection, 'cancelInvoice'>,
 ): Promise<Values> =>
   endInvoices(context, rows, {
-    reason: reason!,
+    reason: reason,
     to: 'cancelled',
     why: 'cancelInvoicing',
     values: { invoiceAmount: '0.00' },

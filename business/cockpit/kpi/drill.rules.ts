@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
@@ -88,8 +89,8 @@ export function drillOf(metric: string, { from, to, team, system }: Narrowing): 
     query: {
       ...drill.query,
       ...daysIn(drill.day, from, to),
-      ...(team && { [drill.team!]: team }),
-      ...(system && { [drill.system!]: system }),
+      ...(team && { [must(drill.team, 'team')]: team }),
+      ...(system && { [must(drill.system, 'system')]: system }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactElement, useRef, useState } from 'react';
 import { MenuAt } from '#kernel/web/menus/menu-at.tsx';
@@ -31,7 +32,7 @@ export function Choice({
         aria-haspopup="menu"
         aria-expanded={at !== null}
         onClick={() => {
-          const box = button.current!.getBoundingClientRect();
+          const box = must(button.current, 'button').getBoundingClientRect();
           setAt({ x: box.left, y: box.bottom + 4 });
         }}
       >

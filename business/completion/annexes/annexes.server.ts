@@ -1,10 +1,11 @@
 import { attachmentOf } from '#kernel/fields/file/file.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { refuse } from '../refusals.ts';
 import { visitFile } from '#business/dispatch/visit/files/visit-file.paper.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
@@ -31,7 +32,7 @@ export const annexQuestion = (
 export async function annexTypesOf(reading: Reading, of: Shot): Promise<AnnexType[]> {
   const classes = annexQuestion(
     await reading.find(annexClass, {}, { limit: 200 }),
-    await reading.get(registration, of.registrationFormId!),
+    await orderOf(reading, of),
     of.finishTime || null,
   );
   const counts = new Map(
@@ -164,11 +165,11 @@ async function assertRoom(context: Context, of: Visit, kind: Row<typeof annexCla
 }
 
 async function added(context: Context, values: Partial<Annex>, reuse: boolean): Promise<Partial<Annex>> {
-  const of = await context.get(visit, values.dispatchListId!);
-  const kind = await context.get(annexClass, values.classifyId!);
+  const of = await context.get(visit, must(values.dispatchListId, 'dispatchListId'));
+  const kind = await context.get(annexClass, must(values.classifyId, 'classifyId'));
   await assertRoom(context, of, kind);
   const hash = await hashOf(context, String(values.fileUrl));
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const verdict = photoVerdict({
     takenTime: values.takenTime ?? null,
     location: values.location ?? null,

@@ -6,6 +6,7 @@ import { serviceFile } from '#business/customers/service-file/service-file.paper
 import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { visitDetail } from '#business/dispatch/visit/own-visits.server.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { annexTypesOf } from '../annexes/annexes.server.ts';
 import { closedDoors } from '../charges/charges.server.ts';
@@ -53,7 +54,7 @@ async function atTheDoor(
 
 /** What is needed at the door: required photos, check list, whether the customer must sign, what may be charged, and what was written already. */
 export async function visitWork(reading: Reading, row: Shown): Promise<VisitWork> {
-  const order = await reading.get(registration, row.registrationFormId!);
+  const order = await orderOf(reading, row);
   const [annexTypes, checklist, isSigned, warranties, doors, receivedBefore, stored, km, door] = await Promise.all([
     annexTypesOf(reading, row),
     demandsOf(reading, order),

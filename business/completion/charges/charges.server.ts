@@ -1,4 +1,5 @@
 import { storedText, textIn } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
@@ -31,7 +32,7 @@ export const closedDoors = (
 
 /** They are charged with the next completion of the order. */
 export async function chargeClosedDoors(context: Context, of: Completion): Promise<void> {
-  for (const door of await closedDoors(context, of.registrationFormId!))
+  for (const door of await closedDoors(context, must(of.registrationFormId, 'registrationFormId')))
     await context.create(completionCharge, {
       completionId: of.id,
       chargeType: 'emptyRun',
@@ -82,14 +83,18 @@ function assertOpen(header: Completion): void {
 
 export default behaviour<typeof completionCharge>(completionCharge, {
   async saving(context, { before, values, byHand }) {
-    if (byHand) assertOpen(await context.get(completion, before?.completionId ?? values.completionId!));
+    if (byHand)
+      assertOpen(await context.get(completion, before?.completionId ?? must(values.completionId, 'completionId')));
     if (before && byHand && Object.keys(values).length) assertOwn(context, before);
     if (values.amount !== undefined && Number(values.amount) <= 0)
       throw refuse.chargeNotPositive({
         fields: [{ field: 'amount', words: ['加收金额须大于0', 'A charge is above 0'] }],
       });
     if (before || !byHand) return;
-    if ((await chargesOf(context, values.completionId!)).filter((one) => !one.closedVisitId).length >= MOST)
+    if (
+      (await chargesOf(context, must(values.completionId, 'completionId'))).filter((one) => !one.closedVisitId)
+        .length >= MOST
+    )
       throw refuse.tooManyCharges({ most: MOST });
   },
   async staying(context, rows) {

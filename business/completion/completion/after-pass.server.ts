@@ -1,9 +1,10 @@
+import { mustHave } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import type { completion } from './completion.paper.ts';
@@ -61,18 +62,14 @@ async function replace(context: Context, of: Completion, line: Line, old: Machin
 /** It was not replaced after all: the correction of a completion that was opened again. */
 async function putBack(context: Context, of: Completion, line: Line): Promise<void> {
   await context.change(completionEquipment, line.id, { newEquipmentId: null });
-  const { instanceId } = await context.get(equipment, line.newEquipmentId!);
-  const old = await context.get(equipment, line.equipmentId!);
+  const { newEquipmentId, equipmentId } = mustHave(line, 'newEquipmentId', 'equipmentId');
+  const { instanceId } = await context.get(equipment, newEquipmentId);
+  const old = await context.get(equipment, equipmentId);
   const returned = { replacedById: null, instanceId: old.instanceId ?? instanceId };
-  await context.change(equipment, line.newEquipmentId!, { instanceId: null }, of.completionNo);
+  await context.change(equipment, newEquipmentId, { instanceId: null }, of.completionNo);
   await context.change(equipment, old.id, returned, of.completionNo);
-  await context.remove(equipment, line.newEquipmentId!);
-  await context.change(
-    equipment,
-    line.equipmentId!,
-    { equipmentStatus: line.equipmentStatus ?? 'normal' },
-    of.completionNo,
-  );
+  await context.remove(equipment, newEquipmentId);
+  await context.change(equipment, equipmentId, { equipmentStatus: line.equipmentStatus ?? 'normal' }, of.completionNo);
 }
 
 /** Machines are what the technician left behind. */
@@ -96,7 +93,7 @@ export async function updateMachines(context: Context, of: Completion): Promise<
 
 /** How often this customer was served and when last, as his confirmed completions say; his file knows when, too. */
 export async function recountServices(context: Context, of: Completion): Promise<void> {
-  const { registerMainId, customerId } = await context.get(registration, of.registrationFormId!);
+  const { registerMainId, customerId } = await orderOf(context, of);
   const [served] = await context.sql.query<{ n: number; last: string | null; lastHere: string | null }>(
     `select count(*)::int as n, left(max(c.end_time)::text, 19) as last, left((max(c.end_time) filter (where r.register_main_id = $3))::text, 19) as "lastHere"
     from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id where c.tenant_id = $1 and r.customer_id = $2 and c.is_deleted = 0 and c.complete_status = 'confirmed'`,

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { dropPiece, makePiece } from './piece.service.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -49,7 +50,7 @@ export async function passed(context: Context, of: Completion): Promise<void> {
       currentTechnicianId: null,
     });
     await context.change(visit, of.dispatchListId, { isCurrent: false });
-    await moveOrder(context, of.registrationFormId!, 'confirmed', 'pass');
+    await moveOrder(context, must(of.registrationFormId, 'registrationFormId'), 'confirmed', 'pass');
   }
   await recountServices(context, of);
   const piece = await context.call(makePiece, { completionId: of.id });
@@ -72,7 +73,7 @@ export async function reopen(context: Context, of: Completion): Promise<Partial<
       currentVisitId: of.dispatchListId,
       currentTechnicianId: of.technicianId,
     });
-    await moveOrder(context, of.registrationFormId!, 'finished', 'reopen');
+    await moveOrder(context, must(of.registrationFormId, 'registrationFormId'), 'finished', 'reopen');
   }
   return { confirmResult: 'reopen', confirmUser: null, confirmTime: null, pieceStatus: 'none' };
 }

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -39,7 +40,7 @@ export async function changeCover(
   const changed = coverFields(overrideCover(weibao, reason ?? ''));
   await linesFollow(context, of, changed.coverFees);
   const note = [`完工单${of.completionNo}改判`, `Decided anew with completion ${of.completionNo}`] as const;
-  const order = await context.change(registration, of.registrationFormId!, changed, note);
+  const order = await context.change(registration, must(of.registrationFormId, 'registrationFormId'), changed, note);
   if (order.repairFormId) await context.change(repairForm, order.repairFormId, changed, note);
   // What another pays now is no more asked of the customer; what he gave already is finance's to give back.
   const labour = changed.coverFees.labor !== 'customer' && !of.coverExplain ? { laborFee: '0.00' } : {};

@@ -1,4 +1,5 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type OwnCall, implement, row as refuseRow } from '#kernel/server';
 import { ended } from '#business/dispatch/visit/ending/end-visit.server.ts';
@@ -7,7 +8,7 @@ import { stepTime } from '#business/dispatch/visit/visit-hands.server.ts';
 import { crewOf } from '#business/dispatch/occupancy/occupancy.server.ts';
 import { OPEN_VISIT_STATES, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { refuse } from '../refusals.ts';
 import { annexTypesOf } from '../annexes/annexes.server.ts';
 import { chargeClosedDoors } from '../charges/charges.server.ts';
@@ -41,11 +42,11 @@ const MAY_WRITE = ['accepted', 'appointed', 'working', 'paused', 'finished', 'pa
 
 /** What a completion takes over from its visit and order. */
 async function taken(context: Context, values: Partial<Completion>): Promise<Partial<Completion>> {
-  const of = await context.get(visit, values.dispatchListId!);
+  const of = await context.get(visit, must(values.dispatchListId, 'dispatchListId'));
   if (of.dispId !== values.dispId) throw refuse.visitOfOtherForm();
-  if (!MAY_WRITE.includes(of.taskStatus!)) throw refuse.completionTooEarly();
+  if (!MAY_WRITE.includes(of.taskStatus)) throw refuse.completionTooEarly();
   if (await liveCompletion(context, of.id)) throw refuse.completionThere();
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const crew = await crewOf(context, of.dispId);
   return {
     createDept: order.createDept,

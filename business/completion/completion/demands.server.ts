@@ -6,6 +6,7 @@ import { askedDespiteCover } from '#business/intake/cover/cover-fees.rules.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';
 import { serviceStandard } from '#business/masterdata/standards/service-standard/service-standard.paper.ts';
 import { registrationEquipment } from '#business/intake/registration/registration-equipment.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import type { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
@@ -192,7 +193,7 @@ export async function assertComplete(
   at: Row<typeof visit>,
   result: VisitResult,
 ): Promise<Partial<Completion>> {
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const final = isFinal(result);
   if (of.startTime > of.endTime)
     throw refuse.windowReversed({

@@ -54,7 +54,7 @@ export async function submitForVisit(
 ): Promise<string> {
   const draft = await liveCompletion(context, visitId);
   if (!draft) throw refuse.completionMissing();
-  if (['submitted', 'confirmed'].includes(draft.completeStatus!)) return draft.id;
+  if (['submitted', 'confirmed'].includes(draft.completeStatus)) return draft.id;
   const ready = draft.endTime > at ? await context.change(completion, draft.id, { endTime: at }) : draft;
   const values = await submission(context, ready, result, at);
   await context.move(completion, draft.id, 'submitted', 'finish', values);

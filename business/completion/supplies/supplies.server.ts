@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import Big from 'big.js';
 import { postStock, storeOfPerson } from '#business/materials/stores/posting.service.ts';
 import type { Move } from '#business/materials/stores/posting.service.ts';
@@ -6,7 +7,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { completionSupply } from './completion-supply.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { amountOf } from '../money.rules.ts';
@@ -123,7 +124,7 @@ export async function postSupplies(context: Context, of: Completion, nth: number
 /** Parts come from the van of somebody who was there; where none is named, from that of the technician who led the visit. Source: after-sales design §6.4. */
 async function storeFor(context: Context, completionId: string, given: string | null | undefined): Promise<string> {
   const of = await context.get(completion, completionId);
-  if (!given) return context.call(storeOfPerson, { technicianId: of.technicianId! });
+  if (!given) return context.call(storeOfPerson, { technicianId: must(of.technicianId, 'technicianId') });
   const [store] = await context.sql.query<{ name: string; fits: boolean }>(
     `select w.warehouse_name as name, w.warehouse_type = 'person' and (w.technician_id = $3 or exists (
       select 1 from asdispatchformdetails c join dispatchlist v on v.tenant_id = c.tenant_id and v.disp_id = c.disp_id where v.tenant_id = $1 and v.id = $4 and c.technician_id = w.technician_id and c.is_deleted = 0 and (c.is_current or c.leave_time > v.sent_time))) as fits
@@ -143,7 +144,7 @@ async function storeFor(context: Context, completionId: string, given: string | 
 /** A part that fails within its own warranty is free for the customer, unless the back office says otherwise later. */
 async function ownWarranty(context: Context, line: Supply): Promise<Partial<Supply>> {
   const of = await context.get(completion, line.completionId);
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const until =
     (await partWarranties(context, order, of.dispatchListId, line.equipmentId)).get(line.materialId) ?? null;
   return {

@@ -1,8 +1,9 @@
+import { must } from '#kernel/language/must.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { refuse } from '../refusals.ts';
 import { assertFree } from '../occupancy/conflicts.server.ts';
@@ -66,18 +67,23 @@ const assertNotIn = (crew: readonly Member[], technicianId: string | undefined):
 };
 
 async function joined(context: Context, values: Partial<Member>): Promise<Partial<Member>> {
-  const crew = await crewOf(context, values.dispId!);
+  const dispId = must(values.dispId, 'dispId');
+  const crew = await crewOf(context, dispId);
   assertNotIn(crew, values.technicianId);
   if (crew.length >= MOST) throw refuse.crewFull({ most: MOST });
   const about = {
-    technicianName: await nameOf(context, values.technicianId!),
+    technicianName: await nameOf(context, must(values.technicianId, 'technicianId')),
     joinTime: context.now(),
     isCurrent: true,
   };
   if (crew.length === 0) return { ...about, crewRole: 'lead', shareRatio: '1' };
   const crewRole =
     values.crewRole === 'lead' && crew.some((one) => one.crewRole === 'lead') ? 'assist' : values.crewRole;
-  return { ...about, crewRole, shareRatio: values.shareRatio ?? (await usualShare(context, values.dispId!, crew)) };
+  return {
+    ...about,
+    crewRole,
+    shareRatio: values.shareRatio ?? (await usualShare(context, dispId, crew)),
+  };
 }
 
 /** Who leads is changed by a transfer, once he was sent. */
@@ -106,7 +112,7 @@ async function changed(context: Context, before: Member, values: Partial<Member>
 
 /** Somebody who joins a visit that is open is checked like one who is sent: hard conflicts forbid it, soft ones want his reason. */
 async function assertMayJoin(context: Context, of: Row<typeof visit>, member: Member): Promise<void> {
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const { forced } = await assertFree(
     context,
     order,

@@ -4,9 +4,10 @@ import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { openVisits } from '../pool/pool.server.ts';
 import { visit } from '../visit/visit.paper.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { refuse } from '../refusals.ts';
 import { daysBetween } from '#kernel/language/days.ts';
+import { must } from '#kernel/language/must.ts';
 import { addMinutes, dayOf, minutesBetween } from '#business/masterdata/days.rules.ts';
 import { putOffClocks } from '#business/scheduling/sla/clocks.server.ts';
 import { pausesFor } from '#business/scheduling/sla/sla.rules.ts';
@@ -22,7 +23,7 @@ async function visitOf(context: Context, of: Pick<Delay, 'dispId' | 'dispatchLis
   const open = (await openVisits(context, of.dispId)).filter(
     (one) => one.sentTime && (!of.dispatchListId || one.id === of.dispatchListId),
   );
-  const found = open.find((one) => MOVABLE.includes(one.taskStatus!));
+  const found = open.find((one) => MOVABLE.includes(one.taskStatus));
   if (!found) throw refuse.nothingToDelay();
   return found;
 }
@@ -53,7 +54,7 @@ async function assertMayJudge(context: Context, of: Delay): Promise<void> {
   if (context.may('asdelayworkregistration_approveLong')) return;
   const [most, days] = [
     Number(await context.parameter('as.delay.dispatcherDays')) || 3,
-    daysBetween(dayOf(of.oldTime!), dayOf(of.newTime)),
+    daysBetween(dayOf(must(of.oldTime, 'oldTime')), dayOf(of.newTime)),
   ];
   if (days > most) throw refuse.delayNeedsLeader({ days, most });
   const [earlier] = await context.sql.query(
@@ -80,8 +81,8 @@ async function approve(
     forceReason: forceReason ?? `${of.delayNo} ${of.reasonDetail}`,
   });
   const after = await context.get(visit, before.id);
-  const order = await context.get(registration, before.registrationFormId!);
-  if (of.pauseSla) await putOffClocks(context, order.id, of.oldTime!, of.newTime);
+  const order = await orderOf(context, before);
+  if (of.pauseSla) await putOffClocks(context, order.id, must(of.oldTime, 'oldTime'), of.newTime);
   // An appointment that was cleared has told the customer already.
   const isTold = before.taskStatus === 'appointed' && after.taskStatus === 'accepted';
   if (!isTold)

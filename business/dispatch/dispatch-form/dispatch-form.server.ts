@@ -1,4 +1,5 @@
 import type { ExtrasOf, SentExtras } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, type Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -35,7 +36,7 @@ async function orderInPool(context: Context, id: string): Promise<Row<typeof reg
 
 /** What a dispatch form takes over from its registration and keeps. */
 async function taken(context: Context, values: Partial<Form>, extra: Extra): Promise<Partial<Form>> {
-  const order = await orderInPool(context, values.registrationFormId!);
+  const order = await orderInPool(context, must(values.registrationFormId, 'registrationFormId'));
   const lead = extra?.technicianId;
   const deptId =
     values.deptId ??

@@ -1,5 +1,6 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { counted } from '#kernel/language/plural.ts';
 import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -65,7 +66,7 @@ const decided =
 async function putOff(context: Context, id: string, happened: string): Promise<void> {
   const of = await context.get(delay, id);
   if (of.approveStatus !== 'pending') return;
-  const who = await context.get(technician, of.technicianId!);
+  const who = await context.get(technician, must(of.technicianId, 'technicianId'));
   const to = minuteWords(of.newTime);
   await context.call(notifyStaff, {
     event: 'delayToJudge',
@@ -88,7 +89,7 @@ const delayDecided =
     const of = await context.get(delay, id);
     await context.call(notifyStaff, {
       event: 'delayDecided',
-      to: { technicians: [of.technicianId!] },
+      to: { technicians: [must(of.technicianId, 'technicianId')] },
       title: [`延期${words[0]}:${of.customerName ?? ''}`, `Delay ${words[1]}: ${of.customerName ?? ''}`],
       content: andSaid(minuteWords(of.newTime), of.approveNote),
       bizType: 'delay',

@@ -1,5 +1,6 @@
 import type { AnyPaper, Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -33,7 +34,7 @@ async function orderDocument(reading: Reading, order: Row<typeof registration>):
 /** The document of a paper that belongs to an order. */
 export async function documentOfOrder(reading: Reading, paper: AnyPaper, id: string): Promise<MessageDocument> {
   const of = (await reading.get(paper, id)) as { registrationFormId?: string | null };
-  return orderDocument(reading, await reading.get(registration, of.registrationFormId!));
+  return orderDocument(reading, await orderOf(reading, of));
 }
 
 /** A form that was not taken up speaks for itself. */

@@ -30,7 +30,7 @@ export async function transfer(
   const [open] = (await openVisits(context, dispId)).filter((one) => one.sentTime);
   if (!open) throw refuse.nothingToTransfer({ no: form.dispNo });
   if (open.technicianId === technicianId) throw refuse.sameTechnician();
-  if (UNDER_WAY.includes(open.taskStatus!)) context.need('asdispatchform_transferUnderWay', refuse.transferUnderWay());
+  if (UNDER_WAY.includes(open.taskStatus)) context.need('asdispatchform_transferUnderWay', refuse.transferUnderWay());
   await releaseOccupancy(context, open.id);
   const moved = await context.move(visit, open.id, 'transferred', 'updateUser', { isCurrent: false });
   if (!moved) throw refuse.nothingToTransfer({ no: form.dispNo });

@@ -1,7 +1,7 @@
 import type { AnsweredRow } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { metresBetween } from '../candidates/distance.rules.ts';
 import { roadKm } from '../candidates/distance.rules.ts';
 import type { visit } from './visit.paper.ts';
@@ -13,7 +13,7 @@ export async function systemKm(
   of: Pick<AnsweredRow<typeof visit>, 'id' | 'registrationFormId' | 'technicianId' | 'arriveTime' | 'planStart'>,
 ): Promise<string | null> {
   const at = of.arriveTime || of.planStart;
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const day = dayOf(at);
   const [before] = await context.sql.query<{ location: string | null }>(
     `select r.location[0] || ',' || r.location[1] as location from dispatchlist v join asregistrationform r on r.id = v.registration_form_id

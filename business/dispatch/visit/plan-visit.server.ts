@@ -1,4 +1,5 @@
 import type { ExtrasOf } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
@@ -132,12 +133,15 @@ export async function visitMoved(
 /** Does the appointment still hold the planned time? */
 export const leavesAppointment = (one: Visit): boolean =>
   one.taskStatus === 'appointed' &&
-  Boolean(one.appointFrom && (one.planStart < one.appointFrom || one.planEnd > one.appointTo!));
+  Boolean(one.appointFrom && (one.planStart < one.appointFrom || one.planEnd > must(one.appointTo, 'appointTo')));
 
 /** An appointed visit that was moved outside its window is accepted again, without a promise. */
 export async function clearAppointment(context: Context, one: Visit): Promise<void> {
   await context.move(visit, one.id, 'accepted', 'moved', { appointFrom: null, appointTo: null, appointTime: null });
-  const order = await context.change(registration, one.registrationFormId!, { promiseFrom: null, promiseTo: null });
+  const order = await context.change(registration, must(one.registrationFormId, 'registrationFormId'), {
+    promiseFrom: null,
+    promiseTo: null,
+  });
   await context.call(notifyCustomer, {
     scene: 'delay',
     customerId: order.customerId,

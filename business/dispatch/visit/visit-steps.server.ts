@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { refuse } from '../refusals.ts';
 import { notifyCustomer } from '#business/messaging/notify.service.ts';
@@ -49,7 +50,7 @@ export async function appoint(
   if (!context.may('dispatchlist_appointForAll')) await assertHands(context, of, reason);
   if (!from || !to || from >= to) throw refuse.windowReversed();
   const when = stepTime(context, of, at);
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const length = minutesBetween(of.planStart, of.planEnd);
   const inside = of.planStart >= from && of.planEnd <= to;
   const planned = inside
@@ -92,7 +93,7 @@ export async function depart(context: Context, of: Visit, { at, reason }: Step):
   await assertHands(context, of, reason);
   await assertNotElsewhere(context, of);
   const when = stepTime(context, of, at);
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   await context.call(notifyCustomer, {
     scene: 'depart',
     customerId: order.customerId,
@@ -140,7 +141,7 @@ export async function arrive(
   await assertHands(context, of, reason);
   if (of.taskStatus !== 'traveling') await assertNotElsewhere(context, of);
   const when = stepTime(context, of, at);
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const metres = metresBetween(location, order.location);
   if (metres === null && order.location && !reason)
     throw refuse.arriveNowhere({

@@ -69,18 +69,18 @@ function assertResultHere(of: Visit, result: VisitResult): void {
     appointed: ['remote', 'noAccess'],
     traveling: ['noAccess'],
   };
-  const here = allowed[of.taskStatus!];
+  const here = allowed[of.taskStatus];
   if (here && !here.includes(result)) throw refuse.resultNotHere();
 }
 
 type Finish = ActionInput<typeof visit, 'finish'>;
 
 async function finish(context: Context, of: Visit, input: Finish): Promise<Partial<Visit>> {
-  const result = input.visitResult!;
+  const result = input.visitResult;
   await assertHands(context, of, input.reason);
   assertResultHere(of, result);
   const at = stepTime(context, of, input.at);
-  const works = ['working', 'paused'].includes(of.taskStatus!);
+  const works = ['working', 'paused'].includes(of.taskStatus);
   const completionId =
     works || result === 'remote' ? await context.call(submitWork, { visitId: of.id, result, at }) : null;
   const closed = !works && result === 'noAccess' ? await closedDoor(context, of, input) : {};
@@ -126,7 +126,7 @@ export default behaviour<typeof visit>(visit, {
       return { confirmUser: context.person.id, confirmTime: context.now() };
     },
     async sendBack(context, of, { reason }) {
-      await context.call(returnWork, { visitId: of.id, reason: reason! });
+      await context.call(returnWork, { visitId: of.id, reason: reason });
       return { taskStatus: of.taskStatus };
     },
     async backToPool(context, of) {

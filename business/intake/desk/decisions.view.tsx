@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { Clock, Copy, ShieldCheck, ShieldOff } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
@@ -157,8 +158,8 @@ export function PromiseSentence({ desk }: { desk: Desk }): ReactElement | null {
                 `Tell the caller: we will call by ${spoken(called)} to agree on a time`,
               ])
             : t([
-                `可以这样答复：${spoken(promise.arrive!)} 前上门`,
-                `Tell the caller: a technician arrives by ${spoken(promise.arrive!)}`,
+                `可以这样答复：${spoken(must(promise.arrive, 'arrive'))} 前上门`,
+                `Tell the caller: a technician arrives by ${spoken(must(promise.arrive, 'arrive'))}`,
               ])}
         </b>
         {called && promise.arrive && (

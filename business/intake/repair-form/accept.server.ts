@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Draft, Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { serviceFile } from '#business/customers/service-file/service-file.paper.ts';
@@ -13,7 +14,7 @@ async function fileOf(context: Context, form: Form): Promise<string> {
   if (known) return known.id;
   return (
     await context.create(serviceFile, {
-      customerId: form.customerId!,
+      customerId: must(form.customerId, 'customerId'),
       address: form.address,
       premisesId: form.premisesId,
     })

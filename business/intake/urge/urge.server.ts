@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -49,7 +50,7 @@ async function answerDue(context: Context): Promise<string> {
 async function opened(context: Context, values: Partial<Urge>): Promise<Partial<Urge>> {
   const urged = await urgedOf(context, values);
   assertOpen(urged);
-  const of = urged.order ?? urged.form!;
+  const of = urged.order ?? must(urged.form, 'form');
   return {
     registrationFormId: urged.order?.id ?? null,
     repairFormId: urged.form?.id ?? null,

@@ -94,7 +94,7 @@ async function namedDevices(
   if (!batch && !ids?.length) throw refuse.secretsOfNothing();
   const by = { tenantId: actor.tenancy.tenantId, personId: actor.person.id };
   return transact(app, actor, async (tx) => {
-    const named = [...new Set(batch ? await importedRows(tx.sql, by, { paper: device, batch }) : ids!)];
+    const named = [...new Set(batch ? await importedRows(tx.sql, by, { paper: device, batch }) : ids)];
     await tx.visible(device, { button: 'secret' }).all(named);
     return named;
   });

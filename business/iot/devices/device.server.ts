@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { type Row } from '#kernel/language/paper.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { behaviour, type Context, implement } from '#kernel/server';
@@ -29,7 +30,7 @@ async function assertParents(context: Context, rows: readonly Pick<Device, 'id' 
   const parents = await context.find(device, { id: [...new Set(children.map((row) => row.parentId))] });
   const known = new Map(parents.map((row) => [row.id, row]));
   for (const row of children) {
-    const parent = known.get(row.parentId!);
+    const parent = known.get(must(row.parentId, 'parentId'));
     if (!parent || !mayBeParent(parent.nodeType)) throw refuse.parentNoGateway();
     if (row.householdId && parent.householdId && row.householdId !== parent.householdId) throw refuse.parentElsewhere();
   }

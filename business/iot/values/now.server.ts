@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Reading } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import { readLatest } from '../history/store/read-messages.server.ts';
@@ -114,8 +115,8 @@ async function trendsOf(
       tenantId,
       those.map((one) => one.id),
       those.map((one) => one.properties[0].identifier),
-      those.map((one) => Math.max(one.ownedSince - 1, one.ts! - 4 * TREND * one.intervalSec * 1000)),
-      those.map((one) => one.ts!),
+      those.map((one) => Math.max(one.ownedSince - 1, must(one.ts, 'ts') - 4 * TREND * one.intervalSec * 1000)),
+      those.map((one) => one.ts),
     ],
   );
   const found = new Map(rows.map(({ id, points }) => [id, points ?? []]));

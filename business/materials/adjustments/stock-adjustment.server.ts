@@ -1,4 +1,5 @@
 import { stepsOf } from '#kernel/language/exact.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -82,7 +83,7 @@ const step = (line: Line, way: Way, qty: string, serialNo: string | null): Move 
 const back = (way: Way): Way => ({ from: way.to, to: way.from });
 
 function quantityMove(line: Line, way: Way): Move[] {
-  const qty = line.qty!;
+  const qty = must(line.qty, 'qty');
   if (stepsOf(qty, QTY) === 0n) return [];
   return qty.startsWith('-')
     ? [{ ...step(line, back(way), qty.slice(1), null), unitCost: null }]
@@ -91,7 +92,7 @@ function quantityMove(line: Line, way: Way): Move[] {
 
 async function serialMoves(context: Context, header: Header, line: Line, way: Way): Promise<Move[]> {
   const serials = serialsOf(line.serialNos);
-  const said = header.adjustType === 'count' ? line.countQty! : line.qty!;
+  const said = header.adjustType === 'count' ? must(line.countQty, 'countQty') : must(line.qty, 'qty');
   if (stepsOf(said, QTY) !== BigInt(serials.length) * 10n ** BigInt(QTY))
     throw refuse.serialsUneven({ item: line.itemName ?? '', n: quantityText(said) });
   if (header.adjustType !== 'count') return serials.map((one) => step(line, way, '1', one));
@@ -112,7 +113,7 @@ async function serialMoves(context: Context, header: Header, line: Line, way: Wa
 async function movesOf(context: Context, header: Header, lines: readonly Line[]): Promise<Move[]> {
   const way =
     header.adjustType === 'transfer'
-      ? { from: header.warehouseId, to: header.toWarehouseId! }
+      ? { from: header.warehouseId, to: must(header.toWarehouseId, 'toWarehouseId') }
       : { from: await findStore(context, { virtual: 'adjust' }), to: header.warehouseId };
   const serial = new Set(
     (

@@ -1,5 +1,5 @@
 import { decimalOf, stepsOf } from '#kernel/language/exact.ts';
-import { mustGet } from '#kernel/language/must.ts';
+import { must, mustGet } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { lockBalances, lockSerials, writeBalances } from './balances.server.ts';
@@ -157,8 +157,10 @@ export async function postMoves(
       reserved: reserved.of,
       standardCost: (move) => stepsOf(mustGet(items, move.materialId).costPrice, COST),
     });
-    for (const row of await appended(context, bill, effects, day))
-      known.set(row.stepKey!, { step: row.stepKey!, moveId: row.id, moveNo: row.moveNo });
+    for (const row of await appended(context, bill, effects, day)) {
+      const step = must(row.stepKey, 'stepKey');
+      known.set(step, { step, moveId: row.id, moveNo: row.moveNo });
+    }
     await writeBalances(context, balances, { moved: true });
     await assertOnePlace();
     await writeUsed(context, reserved.used());

@@ -1,4 +1,5 @@
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
+import { mustHave } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { App, Context, MessageChannel, WorkSteps } from '#kernel/server';
 import { secondsBetween } from '#business/masterdata/days.rules.ts';
@@ -29,15 +30,16 @@ export async function sendWaiting(
   ]);
   const log = await context.get(smsLog, id);
   if (log.smsStatus !== 'waiting') return;
-  const template = await context.get(smsTemplate, log.templateId!);
+  const { templateId, phone, content } = mustHave(log, 'templateId', 'phone', 'content');
+  const template = await context.get(smsTemplate, templateId);
   const channel: MessageChannel = log.pushChannel === 'wechat' ? app.channels.wechat : app.channels.sms;
-  const to = log.pushChannel === 'wechat' ? ((await wechatOf(context, log.customerId)) ?? log.phone!) : log.phone!;
+  const to = log.pushChannel === 'wechat' ? ((await wechatOf(context, log.customerId)) ?? phone) : phone;
   const taken = await channel.send({
     key: log.id,
     to,
     sign: template.signName,
     template: template.providerTemplateId,
-    text: text ?? log.content!,
+    text: text ?? content,
   });
   if ('id' in taken)
     await context.change(smsLog, id, { smsStatus: 'sent', providerMsgId: taken.id, sendTime: context.now() });
@@ -55,17 +57,18 @@ async function instead(context: Context, log: Log, text: string | undefined): Pr
     { smsScene: log.smsScene, pushChannel: 'sms', enabled: true, isMarketing: false },
     { first: 1 },
   );
-  if (template)
-    await queue(context, {
-      template,
-      text: text ?? log.content!,
-      shown: log.content!,
-      phone: log.phone!,
-      customerId: log.customerId,
-      bizType: log.bizType,
-      bizId: log.bizId!,
-      key: `${log.dedupeKey}#sms`,
-    });
+  if (!template) return;
+  const { phone, content, bizId } = mustHave(log, 'phone', 'content', 'bizId');
+  await queue(context, {
+    template,
+    text: text ?? content,
+    shown: content,
+    phone,
+    customerId: log.customerId,
+    bizType: log.bizType,
+    bizId,
+    key: `${log.dedupeKey}#sms`,
+  });
 }
 
 /** What became of what was sent; a receipt that comes again changes nothing. */

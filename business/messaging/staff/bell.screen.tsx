@@ -1,3 +1,4 @@
+import { menuOf } from '#kernel/language/paper.ts';
 import { useQuery } from '@tanstack/react-query';
 import { copyPage, taskPage } from '#kernel/web/registry/screens.ts';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
@@ -195,7 +196,7 @@ function Sheet({
   const openNotice = (notice: ShownNotice): void => {
     if (!notice.readTime) void askCall(readNotices, { ids: [notice.id] }, { quiet: true }).then(again, again);
     onClose();
-    void navigate(`${noticeReceipt.menu!.path}?id=${notice.id}`);
+    void navigate(`${menuOf(noticeReceipt).path}?id=${notice.id}`);
   };
   const readAll = (): void => {
     void askCall(tab === 'notices' ? readNotices : readMessages, { ids: ['all'] }, { quiet: true }).then(again, again);
@@ -230,7 +231,7 @@ function Sheet({
           className="button"
           onClick={() => {
             onClose();
-            void navigate((tab === 'notices' ? noticeReceipt : staffMessage).menu!.path);
+            void navigate(menuOf(tab === 'notices' ? noticeReceipt : staffMessage).path);
           }}
         >
           {t(['查看全部', 'See all'])}

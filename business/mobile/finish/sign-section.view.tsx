@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { Camera } from 'lucide-react';
 import { ChoiceRow } from '#kernel/web/pickers/choice/choice-row.tsx';
 import { type ChangeEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
@@ -17,9 +18,9 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
   const t = useT();
   const sheet = useRef<HTMLCanvasElement>(null);
   const last = useRef<{ x: number; y: number } | null>(null);
-  const penOf = (): CanvasRenderingContext2D => sheet.current!.getContext('2d')!;
+  const penOf = (): CanvasRenderingContext2D => must(sheet.current, 'sheet').getContext('2d')!;
   useEffect(() => {
-    const canvas = sheet.current!;
+    const canvas = must(sheet.current, 'sheet');
     const scale = Math.min(2, devicePixelRatio || 1);
     const { width, height } = canvas.getBoundingClientRect();
     canvas.width = Math.round(width * scale);
@@ -47,7 +48,7 @@ function SignPad({ onSign }: { onSign: (sign: Blob) => void }): ReactElement {
   const end = (): void => {
     if (!last.current) return;
     last.current = null;
-    void blobOf(sheet.current!, 'image/png').then(onSign);
+    void blobOf(must(sheet.current, 'sheet'), 'image/png').then(onSign);
   };
   return (
     <canvas

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { equipment } from '#business/customers/equipment/equipment.paper.ts';
@@ -72,7 +73,7 @@ export async function unbindDevices(
 ): Promise<void> {
   const rows = (await withChildren(context, named)).filter((row) => row.householdId);
   if (!rows.length) return;
-  const homes = [...new Set(rows.map((row) => row.householdId!))].toSorted();
+  const homes = [...new Set(rows.map((row) => must(row.householdId, 'householdId')))].toSorted();
   await holdCustomers(context, await context.lockRows(household, homes));
   await context.lockRows(
     device,

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import { type Reading, type Fragment, sql } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import type { statusDistribution } from './device-list.calls.ts';
@@ -108,7 +109,7 @@ export async function distribute(reading: Reading, query: Readonly<Record<string
   if (known) return known;
   const asked = count(reading, visible);
   kept.set(key, asked);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  if (kept.size > MOST_KEPT) kept.delete(must(kept.keys().next().value, 'value'));
   asked.catch(() => kept.delete(key));
   return asked;
 }

@@ -1,4 +1,4 @@
-import { mustGet } from '#kernel/language/must.ts';
+import { must, mustGet } from '#kernel/language/must.ts';
 import { randomBytes } from 'node:crypto';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -53,7 +53,7 @@ async function addressesOf(context: Context, owners: readonly Customer[]): Promi
   return context.createAll(
     roomAddress,
     owners.map((owner) => {
-      const estate = mustGet(estates, owner.premisesId!);
+      const estate = mustGet(estates, must(owner.premisesId, 'premisesId'));
       const dwelling = normalDwelling({
         projectName: estate.premisesName,
         building: owner.building,
@@ -161,11 +161,11 @@ async function placeDevices(context: Context, sites: readonly Site[], chance: Ch
     device,
     drafts.filter(isGateway).map(({ row }) => row),
   );
-  const gatewayOf = new Map(mains.toReversed().map((row) => [row.householdId!, row]));
+  const gatewayOf = new Map(mains.toReversed().map((row) => [must(row.householdId, 'householdId'), row]));
   const rest = drafts.filter((one) => !isGateway(one));
   const subs = await context.createAll(
     device,
-    rest.map(({ row }) => ({ ...row, parentId: gatewayOf.get(row.householdId!)?.id ?? null })),
+    rest.map(({ row }) => ({ ...row, parentId: gatewayOf.get(must(row.householdId, 'householdId'))?.id ?? null })),
   );
   await takeKeys(context, [...mains, ...subs]);
   const known = new Map<string, Partial<Machine>>();
@@ -173,7 +173,7 @@ async function placeDevices(context: Context, sites: readonly Site[], chance: Ch
   for (const [at, one] of drafts.filter(isGateway).entries())
     if (one.machine) known.set(one.machine.id, { instanceId: mains[at].id });
   await context.changeAll(equipment, known);
-  return new Map([...gatewayOf].map(([home, row]) => [home, row.mac!]));
+  return new Map([...gatewayOf].map(([home, row]) => [home, must(row.mac, 'mac')]));
 }
 
 /** Sixty homes of demo customers with their rooms and about ten devices each. */

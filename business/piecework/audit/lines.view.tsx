@@ -5,6 +5,7 @@ import { useMay } from '#kernel/web/registry/papers.ts';
 import { queryClient } from '#kernel/web/query/client.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { dayInWords } from '#kernel/web/i18n/dates.ts';
 import { pieceUnit } from '../dictionaries.ts';
 import { piece } from '../pieces/piece.paper.ts';
@@ -212,7 +213,7 @@ function Verbs({ audit }: { audit: Audit }): ReactElement {
         )}
       </div>
       {audit.next && (
-        <button type="button" className="audit-next" onClick={() => audit.open(audit.next!.id)}>
+        <button type="button" className="audit-next" onClick={() => audit.open(must(audit.next, 'next').id)}>
           <CircleCheck size={14} aria-hidden /> {t(['下一条', 'Next'])}{' '}
           <span className="mono">{textOf(audit.next, 'pieceNo')}</span> {textOf(audit.next, 'customerName')}
           {audit.nextIsReady && t([' 已备好', ', ready'])}

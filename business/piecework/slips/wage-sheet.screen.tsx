@@ -16,7 +16,7 @@ function lastMonth(): string {
 function PrintPeriod(): ReactElement {
   const t = useT();
   const [query] = useSearchParams();
-  const period = /^\d{4}-\d\d$/.test(query.get('wagePeriod') ?? '') ? query.get('wagePeriod')! : lastMonth();
+  const period = /^\d{4}-\d\d$/.test(query.get('wagePeriod') ?? '') ? query.get('wagePeriod') : lastMonth();
   return (
     <Link className="button plain" to={`/maintenance/wages/slips/${period}`}>
       <Printer size={15} aria-hidden /> {t([`打印工资条 ${period}`, `Print payslips ${period}`])}

@@ -1,5 +1,6 @@
 import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { storedText } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { counted } from '#kernel/language/plural.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
@@ -209,7 +210,7 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
     all,
     people
       .filter((one) => one.here && one.base !== null && Number(one.base) > 0)
-      .map((one) => line(`base#${label}#${one.id}`, one.id, 'base', one.base!)),
+      .map((one) => line(`base#${label}#${one.id}`, one.id, 'base', must(one.base, 'base'))),
   );
   const paid = await wagesOf(context, label, people);
   await setLines(

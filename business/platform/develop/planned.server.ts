@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Reading, readingOf, type RouteAsking } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -143,7 +144,7 @@ async function linesOf(
   header: PlannedPaper,
 ): Promise<NonNullable<PlannedPaper['lines']>> {
   if (!plan.subModelId || !plan.subFkId) throw refuse.templateUnfinished();
-  const model = await readingOf(call, (tx) => tx.get(dataModel, plan.subModelId!));
+  const model = await readingOf(call, (tx) => tx.get(dataModel, must(plan.subModelId, 'subModelId')));
   const columns = await readColumns(call, {
     modelId: model.id,
     datasourceId: model.datasourceId,

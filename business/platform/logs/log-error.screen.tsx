@@ -1,3 +1,4 @@
+import { menuOf } from '#kernel/language/paper.ts';
 import { Layers } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
@@ -49,7 +50,7 @@ function Causes({ onClose }: { onClose: () => void }): ReactElement {
               {data.map((one) => (
                 <tr key={`${one.cause}${one.source}`}>
                   <td>
-                    <Link to={`${logError.menu!.path}?cause=${one.cause}`} onClick={onClose}>
+                    <Link to={`${menuOf(logError).path}?cause=${one.cause}`} onClick={onClose}>
                       <b>{one.exceptionName}</b> {one.message}
                     </Link>
                   </td>
@@ -136,7 +137,7 @@ function Request({ row }: { row: WireRow }): ReactElement {
         <ul>
           {calls.map((one) => (
             <li key={one.id} className="related">
-              <Link to={`${logApi.menu!.path}?id=${one.id}`}>{one.title || one.requestUri}</Link>
+              <Link to={`${menuOf(logApi).path}?id=${one.id}`}>{one.title || one.requestUri}</Link>
               <span className="mono">{one.requestUri}</span>
               <span>{one.answerStatus}</span>
               <span>{one.time} ms</span>
@@ -151,7 +152,7 @@ function Request({ row }: { row: WireRow }): ReactElement {
         ))}
       {row.cause ? (
         <p>
-          <Link to={`${logError.menu!.path}?cause=${String(row.cause)}`}>
+          <Link to={`${menuOf(logError).path}?cause=${String(row.cause)}`}>
             {t(['同一原因的全部错误', 'All faults of this cause'])}
           </Link>
         </p>

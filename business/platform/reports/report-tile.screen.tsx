@@ -1,3 +1,4 @@
+import { menuOf } from '#kernel/language/paper.ts';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export default function ReportTile({ id }: { id: string }): ReactElement {
     <>
       <h2>
         {title}
-        {report && <Link to={`${reportFile.menu!.path}?id=${id}`}>{t(['打开', 'Open'])}</Link>}
+        {report && <Link to={`${menuOf(reportFile).path}?id=${id}`}>{t(['打开', 'Open'])}</Link>}
       </h2>
       {gone || error ? (
         <p className="quiet" role="alert">

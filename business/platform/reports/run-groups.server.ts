@@ -3,6 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import type { Tone } from '#kernel/language/dictionary.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { textIn, labelIn } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import { type Transaction, raw, sql } from '#kernel/server';
 import { pointedIn } from '#kernel/server/list-tools';
@@ -51,15 +52,16 @@ function orderFor(of: AnyPaper, asked: ReportQuestion, name: string): { by: stri
 async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Promise<Line[]> {
   const visible = await tx.visible(of, { query: queryOf(asked, tx.today()) }).sql();
   const measures = measuresOf(asked);
+  const groupBy = must(asked.groupBy, 'groupBy');
   const inner = measures.map((one, at) => (one.name ? `, t.${columnOf(one.name)} as x${at}` : '')).join('');
   const made = measures
     .map(
       (one, at) =>
-        `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? averageDecimals(reportField(of, one.name!)!) : 0)} as m${at}`,
+        `${AGGREGATES[one.how](`s.x${at}`, one.how === 'average' ? averageDecimals(mustField(of, must(one.name, 'name'))) : 0)} as m${at}`,
     )
     .join(', ');
   const then = asked.thenBy || null;
-  const first = orderFor(of, asked, asked.groupBy!);
+  const first = orderFor(of, asked, groupBy);
   const second = orderFor(of, asked, then ?? '');
   // Nine comes before ten.
   const keyOrder = (key: string, name: string): string =>
@@ -67,20 +69,22 @@ async function linesOf(tx: Transaction, of: AnyPaper, asked: ReportQuestion): Pr
   const byKey = (key: string, name: string, { by, down }: { by: string; down: string }): string =>
     `${by === 'k' ? keyOrder(key, name) : `g.${by}`} ${down} nulls last, g.${key}`;
   return tx.sql.query<Line>(
-    sql`with s as (select ${raw(keySql(of, asked.groupBy!, asked.groupUnit))} as a, ${raw(then ? keySql(of, then, asked.groupUnit) : 'null::text')} as b${raw(inner)} from ${raw(of.table)} t where ${visible}),
+    sql`with s as (select ${raw(keySql(of, groupBy, asked.groupUnit))} as a, ${raw(then ? keySql(of, then, asked.groupUnit) : 'null::text')} as b${raw(inner)} from ${raw(of.table)} t where ${visible}),
     g as (select s.a, ${raw(then ? 's.b, grouping(s.b)' : 'null::text as b, 1')} as gb, grouping(s.a) as ga, count(*) as n, ${raw(made)} from s group by grouping sets (${raw(then ? '(s.a, s.b), (s.a), ()' : '(s.a), ()')})),
-    r as (select g.a, row_number() over (order by ${raw(byKey('a', asked.groupBy!, first))}) as at from g where g.ga = 0 and g.gb = 1)
+    r as (select g.a, row_number() over (order by ${raw(byKey('a', groupBy, first))}) as at from g where g.ga = 0 and g.gb = 1)
     select case when g.ga = 1 then 'all' when g.gb = 1 then 'group' else 'part' end as level, coalesce(g.a, '') as a, coalesce(g.b, '') as b, g.n::int as count, ${raw(measures.map((_, at) => `g.m${at}::text as m${at}`).join(', '))}, (select count(*)::int from r) as groups
     from g left join r on r.a = g.a and g.ga = 0 where g.ga = 1 or r.at <= ${raw(Math.min(asked.mostRows ?? MOST_GROUPS, MOST_GROUPS))}
     order by g.ga desc, r.at, g.gb desc, ${raw(byKey('b', then ?? '', second))} limit ${raw(MOST_LINES + 2)}`,
   );
 }
 
+const mustField = (of: AnyPaper, name: string): Field => must(reportField(of, name), name);
+
 const isWhole = (field: Field | undefined): boolean => field !== undefined && kindOf(field).number === 'whole';
 
 /** The colours that the dictionary of a field gives to its keys; none where it has no dictionary. */
 async function tonesOf(tx: Transaction, of: AnyPaper, name: string): Promise<ReadonlyMap<string, Tone>> {
-  const { dictionary } = reportField(of, name)!;
+  const { dictionary } = mustField(of, name);
   const choices = dictionary ? await tx.app.ports.choices(tx.tenantId, dictionary.code) : [];
   return new Map(choices.flatMap(({ key, tone }) => (tone ? [[key, tone]] : [])));
 }
@@ -92,7 +96,7 @@ async function namesOf(
   name: string,
   keys: readonly string[],
 ): Promise<(key: string) => string> {
-  const field = reportField(of, name)!;
+  const field = mustField(of, name);
   const at = tx.language === 'en' ? 1 : 0;
   const empty = ['未填写', 'None'][at];
   const named =
@@ -137,7 +141,11 @@ function chartOf(asked: ReportQuestion, lines: readonly Line[], words: Words): R
     ? { labels, series: [whole] }
     : {
         labels,
-        series: keys.map((key) => ({ label: words.b!(key), values: valuesOf(key), tone: words.tones.get(key) })),
+        series: keys.map((key) => ({
+          label: must(words.b, 'b')(key),
+          values: valuesOf(key),
+          tone: words.tones.get(key),
+        })),
       };
 }
 
@@ -148,6 +156,7 @@ export async function groupsAnswer(
   asked: ReportQuestion,
 ): Promise<Omit<ReportAnswer, 'hidden' | 'mayTake'>> {
   const measures = measuresOf(asked);
+  const groupBy = must(asked.groupBy, 'groupBy');
   const found = await linesOf(tx, of, asked);
   const [all, ...lines] = found.slice(0, MOST_LINES + 1);
   const en = tx.language === 'en';
@@ -155,7 +164,7 @@ export async function groupsAnswer(
     a: await namesOf(
       tx,
       of,
-      asked.groupBy!,
+      groupBy,
       lines.map((one) => one.a),
     ),
     b: asked.thenBy
@@ -176,9 +185,9 @@ export async function groupsAnswer(
           ...(line.level === 'group' && { part: true as const }),
         }
       : { cells: [words.a(line.a), ...numbers(line)] };
-  const heads = [asked.groupBy!, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({
+  const heads = [groupBy, ...(asked.thenBy ? [asked.thenBy] : [])].map((name) => ({
     key: name,
-    label: labelIn(reportField(of, name)!.label, tx.language),
+    label: labelIn(mustField(of, name).label, tx.language),
     end: false,
   }));
   return {

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { storedText } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
 import { type App, behaviour, type Context, implement } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -87,10 +88,10 @@ export function listenForSms(app: App): void {
   app.outbox.subscribe(SMS_READY, async (context, { id, data }) => {
     const row = await context.get(smsSent, String(data.id));
     if (row.state !== 'waiting') return;
-    const channel = await context.get(sms, row.smsId!);
+    const channel = await context.get(sms, must(row.smsId, 'smsId'));
     const taken = await app.channels.sms.send({
       key: `platform-${row.id}`,
-      to: row.phone!,
+      to: must(row.phone, 'phone'),
       sign: channel.signName,
       template: channel.templateId,
       text: String(data.text),

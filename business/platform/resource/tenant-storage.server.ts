@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock, Database, Storage, Vault } from '#kernel/server';
@@ -100,7 +101,7 @@ export class TenantStorage implements Storage {
     const active = placed.find((one) => one.row.isEnabled && one.place);
     return {
       active: active?.place ? new S3Store(active.place) : null,
-      others: placed.filter((one) => one !== active && one.place).map((one) => new S3Store(one.place!)),
+      others: placed.filter((one) => one !== active && one.place).map((one) => new S3Store(must(one.place, 'place'))),
     };
   }
 

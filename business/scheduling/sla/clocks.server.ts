@@ -1,3 +1,4 @@
+import { must, mustHave } from '#kernel/language/must.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
@@ -18,7 +19,23 @@ import { type ClockedForm, type ClockedOrder, holdOrder, promiseOfOrder, showClo
 import { slaClock } from './sla-clock.paper.ts';
 import { slaPolicy } from './sla-policy.paper.ts';
 
-type Clock = Row<typeof slaClock>;
+type Clock = WholeClock;
+
+/** A clock with the columns that its start writes. */
+export const wholeClock = (row: Row<typeof slaClock>) =>
+  mustHave(
+    row,
+    'bizType',
+    'bizId',
+    'slaKind',
+    'slaState',
+    'startTime',
+    'warnTime',
+    'dueTime',
+    'targetMinutes',
+    'warnPercent',
+  );
+export type WholeClock = ReturnType<typeof wholeClock>;
 
 const LIVE: readonly SlaState[] = ['running', 'warning', 'paused', 'breached'];
 const ORDER_KINDS: readonly SlaKind[] = ['appoint', 'arrive', 'finish'];
@@ -113,9 +130,12 @@ async function liveOf(context: Context, bizId: string, kind?: SlaKind): Promise<
     `select id from ${slaClock.table} where tenant_id = $1 and biz_id = $2 and met_time is null and is_deleted = 0 order by id for no key update`,
     [context.tenantId, bizId],
   );
-  return (
-    await context.find(slaClock, { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) }, { limit: 1000 })
-  ).filter((one) => !one.metTime);
+  const found = await context.find(
+    slaClock,
+    { bizId, slaState: [...LIVE], ...(kind && { slaKind: kind }) },
+    { limit: 1000 },
+  );
+  return found.filter((one) => !one.metTime).map(wholeClock);
 }
 
 const showOn = (context: Context, orderId: string): Promise<void> =>
@@ -127,20 +147,17 @@ async function write(context: Context, clock: Clock, values: Partial<Clock>): Pr
   const after = { ...clock, ...values };
   await context.change(slaClock, clock.id, {
     ...values,
-    slaState: stateAt(
-      { slaState: after.slaState!, metTime: after.metTime, warnTime: after.warnTime!, dueTime: after.dueTime! },
-      context.now(),
-    ),
+    slaState: stateAt(mustHave(after, 'slaState', 'warnTime', 'dueTime'), context.now()),
   });
 }
 
 /** What a clock was for has happened at that moment. The first time counts; a clock that was met stays as it is. */
 export async function meetClock(context: Context, orderId: string, kind: SlaKind, at: string): Promise<void> {
   for (const clock of await liveOf(context, orderId, kind)) {
-    const hours = await hoursOf(context, words(clock), clock.startTime!);
+    const hours = await hoursOf(context, words(clock), clock.startTime);
     // What is met while it was paused had waited until then.
     const resumed = clock.slaState === 'paused' ? await resumedBy(context, clock, at) : {};
-    const dueTime = resumed.dueTime ?? clock.dueTime!;
+    const dueTime = resumed.dueTime ?? clock.dueTime;
     await write(context, clock, {
       ...resumed,
       metTime: at,
@@ -154,24 +171,28 @@ export async function meetClock(context: Context, orderId: string, kind: SlaKind
 /** The promise to the customer, where the order has one, is until when somebody arrives. */
 async function promiseFor(context: Context, clock: Clock): Promise<string | null> {
   if (clock.slaKind !== 'arrive') return null;
-  return context.ask(promiseOfOrder, { orderId: clock.bizId! });
+  return context.ask(promiseOfOrder, { orderId: clock.bizId });
 }
 
 async function reckoned(context: Context, clock: Clock, pausedMinutes: number): Promise<Partial<Clock>> {
   const facts = {
-    startTime: clock.startTime!,
-    targetMinutes: clock.targetMinutes!,
-    warnPercent: clock.warnPercent!,
+    startTime: clock.startTime,
+    targetMinutes: clock.targetMinutes,
+    warnPercent: clock.warnPercent,
     pausedMinutes,
   };
   return {
     pausedMinutes,
-    ...momentsOf(facts, await hoursOf(context, words(clock), clock.startTime!), await promiseFor(context, clock)),
+    ...momentsOf(facts, await hoursOf(context, words(clock), clock.startTime), await promiseFor(context, clock)),
   };
 }
 
 async function resumedBy(context: Context, clock: Clock, at: string): Promise<Partial<Clock>> {
-  const paused = workingMinutesBetween(clock.pausedAt!, at, await hoursOf(context, words(clock), clock.startTime!));
+  const paused = workingMinutesBetween(
+    must(clock.pausedAt, 'pausedAt'),
+    at,
+    await hoursOf(context, words(clock), clock.startTime),
+  );
   return {
     pausedAt: null,
     slaState: 'running',
@@ -197,7 +218,7 @@ export async function resumeClocks(context: Context, orderId: string): Promise<v
 /** The customer, the site or the weather put a visit off from one moment to another: that time does not count. */
 export async function putOffClocks(context: Context, orderId: string, from: string, to: string): Promise<void> {
   for (const clock of await liveOf(context, orderId)) {
-    const minutes = workingMinutesBetween(from, to, await hoursOf(context, words(clock), clock.startTime!));
+    const minutes = workingMinutesBetween(from, to, await hoursOf(context, words(clock), clock.startTime));
     await write(context, clock, await reckoned(context, clock, (clock.pausedMinutes ?? 0) + minutes));
   }
   await showOn(context, orderId);
@@ -216,7 +237,7 @@ export async function reopenClock(context: Context, orderId: string, kind: SlaKi
   const [clock] = (await context.find(slaClock, { bizId: orderId, slaKind: kind }, { limit: 1000 })).filter(
     (one) => one.metTime,
   );
-  if (clock) await write(context, clock, { metTime: null, breachMinutes: null, slaState: 'running' });
+  if (clock) await write(context, wholeClock(clock), { metTime: null, breachMinutes: null, slaState: 'running' });
   await showOn(context, orderId);
 }
 
@@ -229,19 +250,16 @@ export async function setArriveDue(context: Context, orderId: string): Promise<v
 
 /** How a clock stands now is written and shown on its order; answers the state when it changed. */
 export async function tick(context: Context, id: string): Promise<{ clock: Clock; to: SlaState } | null> {
-  const { bizType, bizId } = await context.get(slaClock, id);
-  if (bizType === 'registration') await context.call(holdOrder, { orderId: bizId! });
+  const { bizType, bizId } = wholeClock(await context.get(slaClock, id));
+  if (bizType === 'registration') await context.call(holdOrder, { orderId: bizId });
   await context.sql.query(`select id from ${slaClock.table} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,
   ]);
-  const clock = await context.get(slaClock, id);
-  const to = stateAt(
-    { slaState: clock.slaState!, metTime: clock.metTime, warnTime: clock.warnTime!, dueTime: clock.dueTime! },
-    context.now(),
-  );
+  const clock = wholeClock(await context.get(slaClock, id));
+  const to = stateAt(clock, context.now());
   if (to === clock.slaState) return null;
   await context.change(slaClock, id, { slaState: to });
-  if (clock.bizType === 'registration') await showOn(context, clock.bizId!);
+  if (clock.bizType === 'registration') await showOn(context, clock.bizId);
   return { clock, to };
 }

@@ -1,14 +1,11 @@
 import { minuteWords } from '#kernel/language/days.ts';
 import { type Label, inSentence } from '#kernel/language/label.ts';
 import { behaviour, type Context, type WorkSteps } from '#kernel/server';
-import type { Row } from '#kernel/language/paper.ts';
 import { notifyStaff } from '#business/messaging/notify.service.ts';
 import { slaKind } from '../dictionaries.ts';
 import { teamOfClock } from './clocked-order.service.ts';
-import { tick } from './clocks.server.ts';
+import { tick, type WholeClock, wholeClock } from './clocks.server.ts';
 import { slaClock } from './sla-clock.paper.ts';
-
-type Clock = Row<typeof slaClock>;
 
 const AT_ONCE = 500;
 
@@ -33,10 +30,10 @@ const TOLD: Readonly<
   twice: { response: ['as_manager'], order: ['as_manager'] },
 };
 
-async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Promise<void> {
+async function tell(context: Context, clock: WholeClock, why: keyof typeof TOLD): Promise<void> {
   const form = clock.bizType === 'repair';
-  const kind = slaKind.items[clock.slaKind!];
-  const due = minuteWords(clock.dueTime!);
+  const kind = slaKind.items[clock.slaKind];
+  const due = minuteWords(clock.dueTime);
   const late: Label =
     why === 'warning'
       ? ['即将超时', 'soon late']
@@ -48,14 +45,12 @@ async function tell(context: Context, clock: Clock, why: keyof typeof TOLD): Pro
     to: {
       roles: TOLD[why][form ? 'response' : 'order'],
       team:
-        why === 'twice' || form
-          ? null
-          : await context.ask(teamOfClock, { bizType: clock.bizType!, bizId: clock.bizId! }),
+        why === 'twice' || form ? null : await context.ask(teamOfClock, { bizType: clock.bizType, bizId: clock.bizId }),
     },
     title: [`${kind[0]}${late[0]}`, `${kind[1]}: ${late[1]}`],
     content: [`${clock.bizNo} 应于 ${due[0]} 前${kind[0]}`, `${clock.bizNo}: ${inSentence(kind[1])} due by ${due[1]}`],
-    bizType: clock.bizType!,
-    bizId: clock.bizId!,
+    bizType: clock.bizType,
+    bizId: clock.bizId,
     bizNo: clock.bizNo ?? '',
     todo: true,
     dueTime: clock.dueTime,
@@ -76,7 +71,7 @@ async function escalate(context: Context, id: string): Promise<void> {
     [context.tenantId, context.now(), id],
   );
   if (rows.length === 0) return;
-  const clock = await context.change(slaClock, id, { escalateTime: null });
+  const clock = wholeClock(await context.change(slaClock, id, { escalateTime: null }));
   await tell(context, clock, 'twice');
 }
 

@@ -1,3 +1,4 @@
+import { menuOf } from '#kernel/language/paper.ts';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 import { Dialog } from '#kernel/web/dialogs/dialog.tsx';
@@ -150,7 +151,7 @@ export default function ParamValues(): ReactElement {
           />
         </label>
         <TakeOwnArchive />
-        <Link className="button plain" to={param.menu!.path}>
+        <Link className="button plain" to={menuOf(param).path}>
           {t(['参数表', 'Table'])}
         </Link>
       </header>

@@ -202,15 +202,15 @@ export default behaviour(tenant, {
       [context.now()],
     );
     const seeding = { ask, ms, rooms: context.rooms, furnishings: context.contributions(furnishings) };
-    await context.inTenant(row.tenantId!, async () => {
+    await context.inTenant(row.tenantId, async () => {
       await seedAdministrator(seeding, {
-        tenantId: row.tenantId!,
+        tenantId: row.tenantId,
         name: row.tenantName,
         platform: false,
         password: '',
         mustChange: true,
       });
-      await furnish(seeding, row.tenantId!, new Map());
+      await furnish(seeding, row.tenantId, new Map());
     });
   },
   staying: async (_context, rows) =>

@@ -1,4 +1,4 @@
-import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, governedOf, lifeOf } from '#kernel/language/paper.ts';
 import type { Context, Reading } from '#kernel/server';
 import { variablesNow } from './variables-now.server.ts';
 import { judgedOutcome } from './judged-facts.server.ts';
@@ -16,7 +16,7 @@ async function lastComment({ sql, tenantId }: Reading, instanceId: string): Prom
 /** What the end of an instance means for the paper that it governed: the lifecycle acts, by the word of the process. */
 export async function endGoverned(context: Context, paper: AnyPaper, instance: InstanceRow): Promise<void> {
   const life = lifeOf(paper);
-  const { start, approve, reject, withdraw } = life.governed!;
+  const { start, approve, reject, withdraw } = governedOf(paper);
   const row = (await context.get(paper, instance.businessId)) as Readonly<Record<string, unknown>>;
   // A verb of its own moved it already: the instance followed.
   if (row[life.field] !== life.actions[start].to) return;

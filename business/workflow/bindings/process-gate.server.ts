@@ -1,9 +1,9 @@
-import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, governedOf, lifeOf } from '#kernel/language/paper.ts';
 import type { Context, VerbGate, GatedStep, GatedVerb, Reading } from '#kernel/server';
 import { candidateKeys } from '../work/candidates.server.ts';
 import { decideTask, namesOfPeople } from '../work/tasks.server.ts';
 import { commandOver, holdTree } from '../command/run-command.server.ts';
-import { rootOf } from '../store/load-tree.server.ts';
+import { mustRootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { assertNotTooLate } from '../work/take-back.server.ts';
 import { refuse } from '../refusals.ts';
@@ -53,7 +53,7 @@ async function decideByPaper(
     });
   await decideTask(context.under({ sent: input }), {
     taskId: mine.id,
-    isPassed: action === lifeOf(paper).governed!.approve,
+    isPassed: action === governedOf(paper).approve,
     comment: typeof input.note === 'string' ? input.note : '',
     variables: {},
   });
@@ -67,20 +67,20 @@ async function assertNotBound(
   before: GatedStep['before'],
   row: GatedStep['row'],
 ): Promise<void> {
-  const { field, governed, actions } = lifeOf(paper);
-  if (before?.[field] === actions[governed!.start].to) return;
+  const { field, actions } = lifeOf(paper);
+  if (before?.[field] === actions[governedOf(paper).start].to) return;
   const binding = await bindingOf(context, paper, row);
   if (binding) throw refuse.sendFirst({ title: binding.title });
 }
 
 async function after(context: Context, { paper, by, before, row }: GatedStep): Promise<void> {
-  const { governed } = lifeOf(paper);
-  if (by === governed!.start) return beginGoverned(context, paper, row);
-  if (governed!.optional && by === governed!.approve) await assertNotBound(context, paper, before, row);
+  const governed = governedOf(paper);
+  if (by === governed.start) return beginGoverned(context, paper, row);
+  if (governed.optional && by === governed.approve) await assertNotBound(context, paper, before, row);
   const instanceId = await governing(context, paper, String(row.id));
   if (!instanceId) return;
-  const tree = await holdTree(context, (await rootOf(context.sql, context.tenantId, instanceId))!);
-  const isWithdrawn = by === governed!.withdraw;
+  const tree = await holdTree(context, await mustRootOf(context, instanceId));
+  const isWithdrawn = by === governed.withdraw;
   await commandOver(context.under({ role: 'mandate' }), tree, {
     type: 'cancel',
     instanceId,
@@ -96,16 +96,16 @@ export const processGate: VerbGate = {
   async before(context, verb) {
     const instanceId = await governing(context, verb.paper, verb.id);
     if (!instanceId) return 'go';
-    if (verb.action !== lifeOf(verb.paper).governed!.withdraw) return decideByPaper(context, instanceId, verb);
+    if (verb.action !== governedOf(verb.paper).withdraw) return decideByPaper(context, instanceId, verb);
     // The root comes before the paper in the order of locks; it is held until the paper is withdrawn.
-    const rootId = (await rootOf(context.sql, context.tenantId, instanceId))!;
+    const rootId = await mustRootOf(context, instanceId);
     await holdTree(context, rootId);
     await assertNotTooLate(context, rootId);
     return 'go';
   },
   after,
   async can({ db, actor }, paper, ids) {
-    const { governed } = lifeOf(paper);
+    const governed = governedOf(paper);
     const { tenancy, person } = actor;
     const rows = await db.read(tenancy, async (sql) =>
       sql.query<{ id: string; isMine: boolean }>(
@@ -122,11 +122,11 @@ export const processGate: VerbGate = {
         ],
       ),
     );
-    const verbs = new Set([governed!.approve, governed!.reject]);
+    const verbs = new Set([governed.approve, governed.reject]);
     return new Map(rows.map(({ id, isMine }) => [id, isMine ? verbs : new Set<string>()]));
   },
   async closed({ db, actor: { tenancy } }, paper) {
-    const { start, approve } = lifeOf(paper).governed!;
+    const { start, approve } = governedOf(paper);
     const [{ isBound, isAlways }] = await db.read(tenancy, (sql) =>
       sql.query<{ isBound: boolean; isAlways: boolean }>(
         `select count(*) > 0 as "isBound", coalesce(bool_or(coalesce(condition, '') = ''), false) as "isAlways" from ${processBinding.table}

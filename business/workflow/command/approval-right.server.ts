@@ -1,4 +1,4 @@
-import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, governedOf } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
 import { findPeople } from './people.server.ts';
@@ -25,7 +25,7 @@ export async function whoMayApprove(
 ): Promise<ReadonlySet<string>> {
   const paper = governedPaper(reading, businessTable);
   if (!paper || !businessId) return new Set(userIds);
-  const { approve } = lifeOf(paper).governed!;
+  const { approve } = governedOf(paper);
   return reading.whoMay(userIds, paper, approve, businessId);
 }
 

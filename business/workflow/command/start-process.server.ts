@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
@@ -44,7 +45,7 @@ export async function startNewProcess(context: Context, input: StartInput): Prom
     businessId: input.businessId ?? '',
     ...(input.startNode && { startNode: input.startNode }),
   });
-  const instanceId = delta.startedId!;
+  const instanceId = must(delta.startedId, 'startedId');
   await writeAction(context, { instanceId, action: 'start' });
   return instanceId;
 }

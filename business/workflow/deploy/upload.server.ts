@@ -1,4 +1,5 @@
 import { type Language, labelIn } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Context, FormFile, Reading } from '#kernel/server';
 import { type ProcessService, processServices } from '../command/services.server.ts';
 import { processFindingWords } from '../engine/lint/finding-words.rules.ts';
@@ -116,7 +117,7 @@ export async function deployFile(
   const sent = file.content.toString('utf8');
   const { processes, findings } = await judgeXml(sent, await factsOf(context, context.contributions(processServices)));
   const named = processes.find((one) => one.category && one.category !== category);
-  if (named) throw refuse.drawnCategory({ category: named.category! });
+  if (named) throw refuse.drawnCategory({ category: must(named.category, 'category') });
   const [wrong] = errorsIn(findings);
   if (wrong) {
     const [zh, en] = processFindingWords(wrong);

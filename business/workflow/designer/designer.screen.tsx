@@ -1,4 +1,4 @@
-import { lastOf } from '#kernel/language/must.ts';
+import { lastOf, must } from '#kernel/language/must.ts';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '#kernel/web/dialogs/ask.tsx';
@@ -94,8 +94,8 @@ function useFindingWalk(
     const element = finding && edited.drawing?.get('elementRegistry').get(finding.node);
     setAt(index);
     if (!element) return;
-    edited.drawing!.get('selection').select(element);
-    edited.drawing!.get('canvas').scrollToElement(element.id, 60);
+    must(edited.drawing, 'drawing').get('selection').select(element);
+    must(edited.drawing, 'drawing').get('canvas').scrollToElement(element.id, 60);
   };
   return { at, go };
 }
@@ -253,9 +253,11 @@ export default function DesignerScreen(): ReactElement {
       }));
     if (!yes) return;
     await edited.read(read, true);
-    const canvas = edited.drawing!.get('canvas').getRootElement();
+    const canvas = must(edited.drawing, 'drawing').get('canvas').getRootElement();
     if (keep && model.row && canvas.businessObject.$type === 'bpmn:Process')
-      edited.drawing!.get('modeling').updateProperties(canvas, { id: modelKey, name: String(model.row.name) });
+      must(edited.drawing, 'drawing')
+        .get('modeling')
+        .updateProperties(canvas, { id: modelKey, name: String(model.row.name) });
   };
   useWalk(edited, toPanel, () => void save());
   useDesignKeys({ edited, findings: findings.length, walk, toPanel, save: () => void save() });
@@ -298,7 +300,11 @@ export default function DesignerScreen(): ReactElement {
       />
       <DeployedBar versionId={versionOfPage(id)} versions={versions} />
       {model.theirs && (
-        <ConflictBar theirs={model.theirs} onOver={() => void save(model.theirs!)} onTake={model.takeTheirs} />
+        <ConflictBar
+          theirs={model.theirs}
+          onOver={() => void save(must(model.theirs, 'theirs'))}
+          onTake={model.takeTheirs}
+        />
       )}
       <Problem refusal={model.refusal} file={edited.problem} />
       <Board

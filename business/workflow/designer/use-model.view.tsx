@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Refused } from '#kernel/web/http/refused.ts';
@@ -25,8 +26,8 @@ export interface EditedModel {
 const partsOf = (
   edited: EditedDrawing,
 ): { readonly modelKey: string; readonly name: string; readonly description: string } => {
-  const registry = edited.drawing!.get('elementRegistry').getAll();
-  const root = edited.drawing!.get('canvas').getRootElement().businessObject;
+  const registry = must(edited.drawing, 'drawing').get('elementRegistry').getAll();
+  const root = must(edited.drawing, 'drawing').get('canvas').getRootElement().businessObject;
   // Of several pools the first is what the model is called by.
   const pool = registry.find(({ businessObject }) => businessObject?.$type === 'bpmn:Participant');
   const process =

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Sql } from '#kernel/server';
 import type { CompiledProcess } from '../engine/model/compiled-process.rules.ts';
 import type { ProcessDefinition } from '../engine/state/host.rules.ts';
@@ -22,7 +23,7 @@ export const forgetDefinitions = (): void => kept.clear();
 function keep(name: string, one: StoredDefinition): StoredDefinition {
   kept.delete(name);
   kept.set(name, one);
-  if (kept.size > MOST) kept.delete(kept.keys().next().value!);
+  if (kept.size > MOST) kept.delete(must(kept.keys().next().value, 'value'));
   return one;
 }
 

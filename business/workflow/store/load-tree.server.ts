@@ -1,4 +1,5 @@
-import type { Sql, Writing } from '#kernel/server';
+import { must } from '#kernel/language/must.ts';
+import type { Reading, Sql, Writing } from '#kernel/server';
 import type { InstanceTree } from '../engine/state/delta.rules.ts';
 import type { TaskRow } from '../engine/state/rows.rules.ts';
 import { executionFields, instanceFields, jobFields, subscriptionFields, taskFields } from './stored-rows.rules.ts';
@@ -67,6 +68,12 @@ export async function rootOf(sql: Sql, tenantId: string, instanceId: string): Pr
   );
   return row?.rootId;
 }
+
+/** Return the root of an instance that is there. */
+export const mustRootOf = async (
+  { sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>,
+  instanceId: string,
+): Promise<string> => must(await rootOf(sql, tenantId, instanceId), 'the root of the instance');
 
 /** A task that is open, under the lock of its root instance. */
 export interface HeldTask {

@@ -7,7 +7,7 @@ import { ProcessError } from '../engine/state/process-error.rules.ts';
 import { hostFor } from '../command/host.server.ts';
 import { membersOfKeys, sendCopies } from '../command/follow-delta.server.ts';
 import { refuse } from '../refusals.ts';
-import { loadTree, rootOf } from '../store/load-tree.server.ts';
+import { loadTree, mustRootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
 import { categoryName, instanceColumns, nameSql, wallMoment } from './flow-sql.rules.ts';
@@ -112,7 +112,7 @@ async function askedOf(context: Context, tasks: readonly TaskRow[]): Promise<Map
 /** Whoever has to do something now is asked for it again. */
 async function urge(context: Context, instanceId: string, comment: string): Promise<number> {
   await assertSeesInstance(context, instanceId);
-  const rootId = (await rootOf(context.sql, context.tenantId, instanceId))!;
+  const rootId = await mustRootOf(context, instanceId);
   await context.lock(`wf urge ${instanceId}`);
   const recent = await context.sql.query(
     `select 1 from wf_action where instance_id = $1 and tenant_id = $2 and action = 'urge' and at > $3::timestamptz - interval '${URGE_MINUTES} minutes' limit 1`,

@@ -108,10 +108,10 @@ function without(
         calendar: undefined,
       }),
     ...(paper.columns && { columns: paper.columns.filter((name) => name === 'createTime' || name in fields) }),
-    ...(paper.groups && { groups: paper.groups.map((group) => ({ ...group, fields: left(group.fields)! })) }),
+    ...(paper.groups && { groups: paper.groups.map((group) => ({ ...group, fields: left(group.fields) })) }),
     ...(paper.hint && { hint: left(paper.hint) }),
     ...(paper.search && { search: left(paper.search) }),
-    ...(paper.findable && { findable: { ...paper.findable, by: left(paper.findable.by)! } }),
+    ...(paper.findable && { findable: { ...paper.findable, by: left(paper.findable.by) } }),
   } as AnyPaper;
   wholes.set(less, wholeOf(paper));
   return less;

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { FastifyReply } from 'fastify';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { isLinkValid } from '../rows/presenter.ts';
@@ -88,7 +89,7 @@ async function open(call: OpenCall): Promise<unknown> {
 /** Several files as one archive; two of the same name are told apart. */
 async function batch(call: RouteCall): Promise<unknown> {
   const { app, actor } = call;
-  const paper = app.ownPapers.attachment!;
+  const paper = must(app.ownPapers.attachment, 'attachment');
   const { where } = assertMay(actor, paper, 'view');
   const values = new Parameters();
   const ids = idsOf(call).filter(isId);

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -49,7 +50,7 @@ async function store(
   if (picture) await app.files.put(thumbnailKey(tenantId, id), picture.thumbnail);
   const own = `${id}.${type.extension}`;
   await tx.sql.query(
-    `insert into ${app.ownPapers.attachment!.table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
+    `insert into ${must(app.ownPapers.attachment, 'attachment').table} (id, tenant_id, original_name, name, extension, content_type, attach_size, hash, width, height, bound, create_user, create_dept, create_time, update_user, update_time)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $12, $13, $11, $13)`,
     [
       id,

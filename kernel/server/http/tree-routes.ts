@@ -2,7 +2,7 @@ import { orderedBy } from '#kernel/fields/paper-fields.ts';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import type { Nested } from '#kernel/language/calls/shape.ts';
 import { captionOf } from '#kernel/language/caption.ts';
-import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type AnyPaper, columnOf, parentOf } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import { asksNothing, readableText } from '../list/filter-values.ts';
 import { readName } from '../list/filter.ts';
@@ -44,7 +44,7 @@ async function rowsOf(
     values,
   );
   const names = listFields(paper);
-  const parent = columnOf(paper.tree!.parent);
+  const parent = columnOf(parentOf(paper));
   const inner = `select ${selectOf(paper, names, app.behaviours.get(paper.name))}, exists (select 1 from ${paper.table} c where c.${parent} = t.id and c.is_deleted = 0) as "hasChildren" from ${paper.table} t where ${condition}${extra}`;
   const raw = await app.db.read(actor.tenancy, (sql) =>
     unpaged(sql, { text: inner, order: orderSql(paper, query), values: values.values, most: MOST }),
@@ -53,7 +53,7 @@ async function rowsOf(
   return rows.map((row, at) => ({
     ...row,
     id: String(row.id),
-    [paper.tree!.parent]: row[paper.tree!.parent] || '0',
+    [parentOf(paper)]: row[parentOf(paper)] || '0',
     hasChildren: raw[at].hasChildren,
   }));
 }
@@ -91,7 +91,7 @@ async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise
   const ids = idsOf({ query: {}, body: { ids: Array.isArray(call.body.order) ? call.body.order : Object.keys(rows) } });
   const placeOf = (id: string): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(objectOf(rows[id])).filter(([name]) => name === paper.tree!.parent || name === order),
+      Object.entries(objectOf(rows[id])).filter(([name]) => name === parentOf(paper) || name === order),
     );
   const all = async (tx: Transaction): Promise<void> => {
     for (const id of ids) await updateRow(tx, tx.authority, paper, id, placeOf(id), { label: ['调整位置', 'Moved'] });
@@ -101,7 +101,7 @@ async function arrange(call: RouteCall, paper: AnyPaper, order: string): Promise
 
 /** Lists of papers that stand below each other: whole trees, or one level at a time. */
 export function treeRoutes(paper: AnyPaper): Route[] {
-  const parent = paper.tree!.parent;
+  const parent = parentOf(paper);
   const level = (call: RouteCall, picking = false): Promise<Node[]> => {
     const given = call.query.parentId ?? call.query[parent];
     const above = asksNothing(given) ? '0' : readableText(parent, paper.fields[parent], given);

@@ -3,6 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Language, textIn, labelIn } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import type { App } from '../app.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
@@ -88,7 +89,7 @@ type Text = ExportColumn['text'];
 const joined = (language: Language): string => (language === 'en' ? ', ' : '、');
 
 async function textOf(app: App, tenantId: string, field: Field, language: Language, clear: boolean): Promise<Text> {
-  if (hides(field.personal) && !clear) return (raw) => masked(String(raw), field.personal!);
+  if (hides(field.personal) && !clear) return (raw) => masked(String(raw), must(field.personal, 'personal'));
   if (field.dictionary) return labelsOf(app, tenantId, field, language);
   if (kindOf(field).pointsTo)
     return (raw) => (Array.isArray(raw) ? (raw as string[]).join(joined(language)) : String(raw));
@@ -102,7 +103,10 @@ async function textOf(app: App, tenantId: string, field: Field, language: Langua
 async function labelsOf(app: App, tenantId: string, field: Field, language: Language): Promise<Text> {
   const at = language === 'en' ? 1 : 0;
   const labels = new Map(
-    (await app.ports.choices(tenantId, field.dictionary!.code)).map((choice) => [choice.key, choice.label[at]]),
+    (await app.ports.choices(tenantId, must(field.dictionary, 'dictionary').code)).map((choice) => [
+      choice.key,
+      choice.label[at],
+    ]),
   );
   if (field.many) return (raw) => (raw as string[]).map((key) => labels.get(key) ?? key).join(joined(language));
   return (raw) => labels.get(String(raw)) ?? String(raw);

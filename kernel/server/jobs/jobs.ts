@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Language } from '#kernel/language/label.ts';
 import { labelIn } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import type { Actor } from '../session/actor.ts';
 import type { App, AskedJob, CompanyWork, JobQueue, JobWork, ProductWork, RunningJob } from '../app.ts';
 import type { Context } from '../context.ts';
@@ -49,6 +50,11 @@ export class Jobs implements JobQueue {
     this.#asked = asked;
   }
 
+  /** The product whose jobs these are; there is none before the start. */
+  get #started(): App {
+    return must(this.#app, 'the product of the jobs');
+  }
+
   /** Return all kinds of jobs. */
   get kinds(): readonly string[] {
     return [...this.#works.keys()];
@@ -72,7 +78,7 @@ export class Jobs implements JobQueue {
 
   /** Runs a timed work now. */
   run(name: string): Promise<void> {
-    return this.#timed.run(name, this.#app!);
+    return this.#timed.run(name, this.#started);
   }
 
   /** Asks for a job within a transaction: it begins when the transaction is kept. */
@@ -174,7 +180,7 @@ export class Jobs implements JobQueue {
   }
 
   async #do({ id, tenantId }: { id: string; tenantId: string }, tries: number): Promise<void> {
-    const tenancy = await this.#app!.ports.tenancy(tenantId);
+    const tenancy = await this.#started.ports.tenancy(tenantId);
     const row = tenancy && (await this.#take(tenancy, id));
     if (!tenancy || !row) return;
     const language: Language = row.asked.language === 'en' ? 'en' : 'zh';
@@ -190,7 +196,7 @@ export class Jobs implements JobQueue {
 
   /** A job that is done already, or was given up, is none. */
   async #take(tenancy: Actor['tenancy'], id: string): Promise<JobRow | undefined> {
-    const [row] = await this.#app!.db.write(tenancy, (sql) =>
+    const [row] = await this.#started.db.write(tenancy, (sql) =>
       sql.query<JobRow>(
         "update anju_job set state = 'running' where id = $1 and tenant_id = $2 and state in ('waiting', 'running') returning kind, title, person_id as person, asked, state",
         [id, tenancy.tenantId],
@@ -203,7 +209,7 @@ export class Jobs implements JobQueue {
   #given(error: unknown, id: string, tries: number): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof HandedBack || tries + 1 < MOST_TRIES) throw error;
-    this.#app!.report(error as Error);
+    this.#started.report(error as Error);
     return refuse.fault({ id });
   }
 
@@ -213,7 +219,7 @@ export class Jobs implements JobQueue {
     row: JobRow,
     language: Language,
   ): Promise<Record<string, unknown> | void> {
-    const app = this.#app!;
+    const app = this.#started;
     const person = await app.ports.person(tenancy, row.person);
     const work = this.#works.get(row.kind);
     if (!person || !work) throw refuse.forbidden();
@@ -222,7 +228,7 @@ export class Jobs implements JobQueue {
   }
 
   #teller(actor: Actor, id: string, row: JobRow): RunningJob['progress'] {
-    const app = this.#app!;
+    const app = this.#started;
     let told = 0;
     return async (done, total) => {
       if (this.#stopping) throw new HandedBack('the server stops');
@@ -261,7 +267,7 @@ export class Jobs implements JobQueue {
       error?: string;
     },
   ): Promise<void> {
-    const app = this.#app!;
+    const app = this.#started;
     await app.db.read(tenancy, (sql) =>
       sql.query(
         'update anju_job set state = $3, answer = $4, error = $5, finished = $6 where id = $1 and tenant_id = $2',

@@ -34,21 +34,26 @@ export const workStepsOf = (app: App, actor: Actor): TimedSteps => ({
   },
 });
 
+/** The product and the queue of a clock that runs. */
+interface Clocked {
+  readonly app: App;
+  readonly boss: PgBoss;
+}
+
 /** Work by the clock: one job for the product, or one a company; several at a time, each failing for itself. */
 export class TimedJobs {
   readonly #works = new Map<string, TimedWork>();
   readonly #zones = new Set<string>();
-  #boss: PgBoss | undefined;
-  #app: App | undefined;
+  #clock: Clocked | undefined;
 
   constructor() {
-    this.add(ZONES, { cron: '* * * * *', forProduct: () => this.#coverZones() });
+    this.add(ZONES, { cron: '* * * * *', forProduct: (app) => this.#coverZones(app) });
   }
 
   /** Adds a work; where the clock runs already, it is put on the clock at once. */
   add(name: string, work: TimedWork): void {
     this.#works.set(name, work);
-    if (this.#boss) void this.#putOnClock(name, work);
+    if (this.#clock) void this.#putOnClock(this.#clock, name, work);
   }
 
   /** Runs a work now, for every company one after the other; what fails for one is reported and keeps none of the others waiting. */
@@ -64,22 +69,23 @@ export class TimedJobs {
 
   /** Begins to work by the clock. */
   async start(app: App, boss: PgBoss): Promise<void> {
-    this.#app = app;
+    const clock: Clocked = { app, boss };
     const take = { pollingIntervalSeconds: 1, batchSize: BATCH, localConcurrency: LINES };
     await boss.work<{ name: string; zone?: string }>(TIMED_QUEUE, take, (jobs) =>
-      this.#each(TIMED_QUEUE, jobs, ({ name, zone }) => this.#begin(name, zone)),
+      this.#each(clock, TIMED_QUEUE, jobs, ({ name, zone }) => this.#begin(clock, name, zone)),
     );
     await boss.work<{ name: string; tenantId: string }>(COMPANY_QUEUE, take, (jobs) =>
-      this.#each(COMPANY_QUEUE, jobs, ({ name, tenantId }) => this.#workFor(name, tenantId)),
+      this.#each(clock, COMPANY_QUEUE, jobs, ({ name, tenantId }) => this.#workFor(app, name, tenantId)),
     );
-    this.#boss = boss;
+    this.#clock = clock;
     for (const tenancy of await app.ports.tenancies()) this.#zones.add(tenancy.zone);
-    for (const [name, work] of this.#works) await this.#putOnClock(name, work);
+    for (const [name, work] of this.#works) await this.#putOnClock(clock, name, work);
     await this.#forgetOldSchedules(boss);
   }
 
   /** Each job of a batch ends by itself: one that fails or takes long keeps none of the others from their next minute. */
   async #each<T>(
+    { app, boss }: Clocked,
     queue: string,
     jobs: readonly { id: string; data: T }[],
     work: (data: T) => Promise<void>,
@@ -88,49 +94,49 @@ export class TimedJobs {
       jobs.map(async ({ id, data }) => {
         try {
           await work(data);
-          await this.#boss!.complete(queue, id);
+          await boss.complete(queue, id);
         } catch (error) {
-          this.#app!.report(error as Error);
-          await this.#boss!.fail(queue, id, { message: String(error) });
+          app.report(error as Error);
+          await boss.fail(queue, id, { message: String(error) });
         }
       }),
     );
   }
 
   /** A work of the product is done here; one for companies becomes a job for each of those that keep this zone. */
-  async #begin(name: string, zone: string | undefined): Promise<void> {
+  async #begin({ app, boss }: Clocked, name: string, zone: string | undefined): Promise<void> {
     const work = this.#works.get(name);
-    await work?.forProduct?.(this.#app!);
+    await work?.forProduct?.(app);
     if (!work?.forCompany || !zone) return;
-    const companies = (await this.#app!.ports.tenancies()).filter((tenancy) => tenancy.zone === zone);
-    await this.#boss!.insert(
+    const companies = (await app.ports.tenancies()).filter((tenancy) => tenancy.zone === zone);
+    await boss.insert(
       COMPANY_QUEUE,
       companies.map(({ tenantId }) => ({ data: { name, tenantId }, singletonKey: `${name} ${tenantId}` })),
     );
   }
 
-  async #workFor(name: string, tenantId: string): Promise<void> {
-    const app = this.#app!;
+  async #workFor(app: App, name: string, tenantId: string): Promise<void> {
     const tenancy = (await app.ports.tenancies()).find((one) => one.tenantId === tenantId);
     if (tenancy) await this.#works.get(name)?.forCompany?.(workStepsOf(app, productActor(app, tenancy, name)));
   }
 
-  async #coverZones(): Promise<void> {
-    const found = new Set((await this.#app!.ports.tenancies()).map((tenancy) => tenancy.zone));
+  async #coverZones(app: App): Promise<void> {
+    const found = new Set((await app.ports.tenancies()).map((tenancy) => tenancy.zone));
     const fresh = [...found].filter((zone) => !this.#zones.has(zone));
     for (const zone of fresh) this.#zones.add(zone);
-    if (fresh.length) for (const [name, work] of this.#works) await this.#putOnClock(name, work);
+    const clock = this.#clock;
+    if (clock && fresh.length) for (const [name, work] of this.#works) await this.#putOnClock(clock, name, work);
   }
 
-  async #putOnClock(name: string, { cron, forCompany }: TimedWork): Promise<void> {
+  async #putOnClock({ app, boss }: Clocked, name: string, { cron, forCompany }: TimedWork): Promise<void> {
     const zones = forCompany ? [...this.#zones] : [PRODUCT_ZONE];
     for (const zone of zones) {
       const key = keyOf(name, forCompany && zone);
       const data = { name, ...(forCompany && { zone }) };
       // A zone that no clock knows keeps its company's work waiting, and nobody else's.
-      await this.#boss!.schedule(TIMED_QUEUE, cron, data, { key, tz: zone, singletonKey: key }).catch(
-        (error: unknown) => this.#app!.report(error as Error),
-      );
+      await boss
+        .schedule(TIMED_QUEUE, cron, data, { key, tz: zone, singletonKey: key })
+        .catch((error: unknown) => app.report(error as Error));
     }
   }
 

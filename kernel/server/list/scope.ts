@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { type AnyPaper, type ReferencePath, columnOf, isAboutSomebody } from '#kernel/language/paper.ts';
 import { wholeOf } from '#kernel/language/rights/readable.ts';
 import type { Term } from '#kernel/language/permission.ts';
@@ -68,7 +69,7 @@ function workedSql(
  */
 function ownSql(paper: AnyPaper, term: Extract<Term, { kind: 'own' }>, values: Parameters, paperOf: PaperOf): string {
   const person = values.add(term.person);
-  if (term.only) return `${column(term.field!)} = ${person}`;
+  if (term.only) return `${column(must(term.field, 'field'))} = ${person}`;
   if (term.worked) return workedSql(paper, term, values, person, paperOf);
   const fields = [...(isAboutSomebody(paper) ? [] : ['create_user']), ...(term.field ? [columnOf(term.field)] : [])];
   if (!paper.mine?.length && fields.length === 1) return `t.${fields[0]} = ${person}`;
@@ -101,7 +102,7 @@ function ownedSql(
   values: Parameters,
   paperOf: PaperOf,
 ): string {
-  const { through, paper: of, since, at, lookBack } = paper.ownedPeriod!;
+  const { through, paper: of, since, at, lookBack } = must(paper.ownedPeriod, 'ownedPeriod');
   const permit =
     term.mayLookBack && lookBack && values.now !== null
       ? ` and not exists (select 1 from ${paperOf(lookBack.paper).table} b where b.tenant_id = ow.tenant_id and b.is_deleted = 0 and b.${columnOf(lookBack.row)} = ow.id and b.${columnOf(lookBack.person)} = ${values.add(term.person)} and b.${columnOf(lookBack.ended)} is null and b.${columnOf(lookBack.until)} > ${values.add(NOW)}::timestamptz)`

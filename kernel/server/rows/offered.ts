@@ -1,5 +1,6 @@
 import { placeUnder } from '#kernel/language/calls/place.ts';
 import type { Field } from '#kernel/language/field.ts';
+import { must } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { OwnCall } from '../assembly/behaviour.ts';
 import type { App } from '../app.ts';
@@ -19,5 +20,7 @@ export function offering(app: App, field: Partial<Field>): Told | null {
   )[0];
   if (!call?.read) throw new Error(`No call ${field.offered} tells what “${field.label?.[1]}” may be`);
   return async (reading) =>
-    ((await call.read!({ query: {}, params: {}, body: {} }, reading)) as { id: string }[]).map((row) => row.id);
+    ((await must(call.read, 'read')({ query: {}, params: {}, body: {} }, reading)) as { id: string }[]).map(
+      (row) => row.id,
+    );
 }

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { NEXT, createMaintainer, maintainerBody, namesColumn } from './maintained.ts';
 import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf, storageText } from './table.ts';
 
@@ -95,7 +96,7 @@ function maintain(
   maintainers: PresentSchema['maintainers'],
   out: SchemaDifference,
 ): void {
-  if (present?.generated && !changed(present.generated, expressionOver(column.maintained!)))
+  if (present?.generated && !changed(present.generated, expressionOver(must(column.maintained, 'maintained'))))
     out.statements.push(
       `alter table ${quote(table.name)} alter column ${quote(column.name)} drop expression`,
       ...createMaintainer(table.name, column),

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import pg from 'pg';
 import { type ColumnPlan, type IndexPlan, type Table, expressionOver, maintainerOf } from './table.ts';
 
@@ -15,12 +16,12 @@ const quote = (name: string): string => `"${name}"`;
 
 /** What the function of the trigger does, as PostgreSQL keeps it. */
 export const maintainerBody = (column: ColumnPlan, into = column.name): string =>
-  `begin new.${into} := ${expressionOver(column.maintained!, 'new.')}; return new; end`;
+  `begin new.${into} := ${expressionOver(must(column.maintained, 'maintained'), 'new.')}; return new; end`;
 
 /** The function and the trigger that write a maintained column. */
 export function createMaintainer(table: string, column: ColumnPlan, suffix = ''): string[] {
   const name = `${maintainerOf(table, column.name)}${suffix}`;
-  const from = column.maintained!.from.map(quote).join(', ');
+  const from = must(column.maintained, 'maintained').from.map(quote).join(', ');
   return [
     `create or replace function ${quote(name)}() returns trigger language plpgsql as $$${maintainerBody(column, `${column.name}${suffix}`)}$$`,
     `create or replace trigger ${quote(name)} before insert or update of ${from} on ${quote(table)} for each row execute function ${quote(name)}()`,
@@ -41,7 +42,7 @@ async function fill(client: pg.Client, table: Table, column: ColumnPlan): Promis
   for (;;) {
     const { rows } = await client.query<{ id: string | null }>(
       `with part as (select id from ${quote(table.name)} where id > $1 order by id limit ${AT_ONCE} for no key update),
-        filled as (update ${quote(table.name)} t set ${next} = ${expressionOver(column.maintained!, 't.')} from part where t.id = part.id)
+        filled as (update ${quote(table.name)} t set ${next} = ${expressionOver(must(column.maintained, 'maintained'), 't.')} from part where t.id = part.id)
       select max(id)::text as id from part`,
       [after],
     );

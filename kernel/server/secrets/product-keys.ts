@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -63,17 +64,17 @@ export class ProductKeys {
   }
 
   #derived(name: string): Buffer {
-    return Buffer.from(hkdfSync('sha256', this.#source.secret!, 'anju', name, 32));
+    return Buffer.from(hkdfSync('sha256', must(this.#source.secret, 'secret'), 'anju', name, 32));
   }
 
   #path(name: string): string {
-    return join(this.#source.folder!, `${name}.key`);
+    return join(must(this.#source.folder, 'folder'), `${name}.key`);
   }
 
   #file(name: string, make: () => string): string {
     const path = this.#path(name);
     if (!existsSync(path)) {
-      mkdirSync(this.#source.folder!, { recursive: true, mode: 0o700 });
+      mkdirSync(must(this.#source.folder, 'folder'), { recursive: true, mode: 0o700 });
       try {
         writeFileSync(path, make(), { mode: 0o600, flag: 'wx' });
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { momentOf } from '../i18n/company-time.ts';
 import { useT } from '../i18n/words.ts';
 import type { PanelFrame } from './curves.ts';
@@ -60,7 +61,7 @@ export function TimeAxis({
               <g
                 key={span.key ?? span.from}
                 data-to={span.to !== undefined}
-                onClick={span.to === undefined ? undefined : () => void go(span.to!)}
+                onClick={span.to === undefined ? undefined : () => void go(must(span.to, 'to'))}
               >
                 <line
                   className="span"

@@ -121,7 +121,7 @@ export function useSaving({ of, row, form, judge, onSaved, onBlamed, change }: S
     const force = of.duplicates?.force;
     if (force && said.code === 409 && /duplicate|same|taken/i.test(said.reason)) {
       const yes = await ask({
-        title: t(of.duplicates!.said),
+        title: t(of.duplicates.said),
         text: said.message,
         yes: t(['仍然保存', 'Save all the same']),
       });

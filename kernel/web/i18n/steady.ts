@@ -14,7 +14,7 @@ export function useSteady<T extends Readonly<Record<string, (...given: never[]) 
   const [steady] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name]!(...given)]),
+        Object.keys(acts).map((name) => [name, (...given: never[]) => latest.current[name](...given)]),
       ) as T,
   );
   return steady;

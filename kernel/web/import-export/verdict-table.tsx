@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
 import type { Field } from '#kernel/language/field.ts';
+import { must } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { useKeys } from '../shortcuts/keys.ts';
 import { useT } from '../i18n/words.ts';
@@ -207,7 +208,7 @@ export function VerdictTable({
   };
   const takeHand = useHand(isBusy);
   const goTo = (cell: HTMLElement): void => {
-    const [row, name] = cell.dataset.place!.split(' ');
+    const [row, name] = must(cell.dataset.place, 'place').split(' ');
     setAt({ row: Number(row), name, isOpen: false });
     const box = cell.closest<HTMLElement>('.table-scroll');
     if (box) scrollWithin(box, cell, HEAD);

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { PaperDetail } from '../detail/paper-detail.tsx';
@@ -57,7 +58,7 @@ function Floating({ screen }: { screen: ListScreenState }): ReactElement {
           key={`${cell.open.row.id} ${cell.open.name}`}
           of={of}
           inputs={slots.inputs}
-          onClose={() => cell.close(cell.open!)}
+          onClose={() => cell.close(must(cell.open, 'open'))}
           {...cell.open}
         />
       )}

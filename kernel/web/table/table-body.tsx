@@ -62,7 +62,7 @@ export function TableBody({
   );
   const glides = window !== null && !opensBelow;
   const row = (at: number): ReactElement => {
-    const { row, depth, opens } = rows[at]!;
+    const { row, depth, opens } = rows[at];
     // Another page changes the words in the rows that stand there; making fifty rows anew costs twice as much.
     const key = window ? at % window.slots : stepped ? row.id : at;
     return (
@@ -75,7 +75,7 @@ export function TableBody({
         depth={depth}
         opens={opens || Boolean(common.inside)}
         stepped={stepped}
-        open={isOpen(rows[at]!)}
+        open={isOpen(rows[at])}
         selected={selected.has(row.id)}
         current={current === row.id}
       />

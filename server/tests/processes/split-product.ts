@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
@@ -63,7 +64,7 @@ export class SplitProduct {
 
   /** Kill a process without warning. */
   async kill(member: SplitProcess): Promise<void> {
-    process.kill(-member.server.pid!, 'SIGKILL');
+    process.kill(-must(member.server.pid, 'pid'), 'SIGKILL');
     await gone(member.server);
     this.#members.delete(member);
   }
@@ -75,7 +76,7 @@ export class SplitProduct {
   }
 
   async end(): Promise<void> {
-    for (const member of this.#members) if (isRunning(member)) process.kill(-member.server.pid!, 'SIGKILL');
+    for (const member of this.#members) if (isRunning(member)) process.kill(-must(member.server.pid, 'pid'), 'SIGKILL');
     await Promise.all([...this.#members].map(({ server }) => gone(server)));
     await this.#database.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });

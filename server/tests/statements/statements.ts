@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type pg from 'pg';
 import { answerFaults, declaredColumns } from './answer-types.ts';
 import { type Described, describeStatement } from './describe-statement.ts';
@@ -147,7 +148,7 @@ export class StatementCheck {
     const { worst } = verdicts;
     // What is refused by itself may be a part of another statement.
     if (worst && !verdicts.isTaken && isText(node) && type === undefined) this.#refused.set(node, worst);
-    else if (worst) this.#report(file, node, `${worst.fault!.message}: ${shortened(worst.text)}`);
+    else if (worst) this.#report(file, node, `${must(worst.fault, 'fault').message}: ${shortened(worst.text)}`);
   }
 
   #reach({ literals }: PossibleText): void {
@@ -167,7 +168,8 @@ export class StatementCheck {
     for (const text of texts) {
       const judged = { ...(await describeStatement(this.#client, text)), text };
       if (!judged.fault) return judged;
-      if (!best || (UNKNOWN_NAMES.has(judged.fault.code) && !UNKNOWN_NAMES.has(best.fault!.code))) best = judged;
+      if (!best || (UNKNOWN_NAMES.has(judged.fault.code) && !UNKNOWN_NAMES.has(must(best.fault, 'fault').code)))
+        best = judged;
     }
     return best!;
   }
@@ -212,7 +214,7 @@ export class StatementCheck {
       else this.#reach(one);
     }
     if (worst && !this.#reached.has(node))
-      this.#report(file, node, `${worst.fault!.message}: ${shortened(textOf(node))}`);
+      this.#report(file, node, `${must(worst.fault, 'fault').message}: ${shortened(textOf(node))}`);
   }
 
   #report(file: SourceFile, node: SyntaxNode, words: string): void {

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrl } from '#kernel/testing/template.ts';
@@ -6,8 +7,11 @@ import { prepare } from '../../assemble.ts';
 
 /** The product starts over the database of a test, as after an update; answers how much there was to change. */
 export async function updateProduct(server: TestServer): Promise<number> {
-  const dataDir = join(process.env.ANJU_TEST_DATA!, 'old-database');
+  const dataDir = join(must(process.env.ANJU_TEST_DATA, 'ANJU_TEST_DATA'), 'old-database');
   mkdirSync(dataDir, { recursive: true });
-  const appUrl = databaseUrl(process.env.ANJU_TEST_APP_URL!, new URL(server.ownerUrl).pathname.slice(1));
+  const appUrl = databaseUrl(
+    must(process.env.ANJU_TEST_APP_URL, 'ANJU_TEST_APP_URL'),
+    new URL(server.ownerUrl).pathname.slice(1),
+  );
   return (await prepare({ ownerUrl: server.ownerUrl, appUrl, dataDir, seed: 'none', say: () => {} })).migrated;
 }

@@ -32,7 +32,7 @@ export function webTable(figures: readonly WebFigure[]): string[] {
 export function writeWebReport(projectDir: string, figures: readonly WebFigure[]): void {
   const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
   writeSection(projectDir, 'Web client', [
-    `${day}, ${cpus().length} cores with a load of ${loadavg()[2]!.toFixed(1)} in these fifteen minutes, CPU slowed four times where nothing else is said, starts also on Slow 4G (562 ms, 1.44 Mbit/s); medians of three starts, of nine gestures, of three scrolls and of six switches; demo company, as customer service.`,
+    `${day}, ${cpus().length} cores with a load of ${loadavg()[2].toFixed(1)} in these fifteen minutes, CPU slowed four times where nothing else is said, starts also on Slow 4G (562 ms, 1.44 Mbit/s); medians of three starts, of nine gestures, of three scrolls and of six switches; demo company, as customer service.`,
     '',
     ...webTable(figures),
     '',

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, menuOf } from '#kernel/language/paper.ts';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { median } from './figure.ts';
 import { ROWS, type Visitor } from './visitor.ts';
@@ -33,7 +33,7 @@ export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper):
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, records: rows, total: MANY } } });
   });
   const rest = restOf(page);
-  await page.goto(`${base}${of.menu!.path}?size=200`);
+  await page.goto(`${base}${menuOf(of).path}?size=200`);
   await page.waitForSelector(ROWS);
   await page.waitForFunction((height) => (document.querySelector('.table-box')?.scrollHeight ?? 0) > height, MANY * 30);
   await rest();

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { must } from '#kernel/language/must.ts';
 import type { Page } from 'playwright-core';
 
 /** What a page tells of its own start. */
@@ -76,7 +77,7 @@ export async function watchStart(page: Page, url: string): Promise<Start> {
   const blocked = told.tasks
     .filter(([at]) => at >= (told.firstPaint ?? 0))
     .reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0);
-  return { painted: told.painted!, blocked, shift: told.shift };
+  return { painted: must(told.painted, 'painted'), blocked, shift: told.shift };
 }
 
 /** Waits for two seconds in which nothing was under way but the stream, which never ends. */

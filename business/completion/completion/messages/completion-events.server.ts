@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { completion } from '../completion.paper.ts';
@@ -8,7 +9,7 @@ import type { EventCatalogue } from '#business/messaging/event-catalogue.server.
 type Completion = Row<typeof completion>;
 
 const orderOf = (context: Context, of: Completion): Promise<Row<typeof registration>> =>
-  context.get(registration, of.registrationFormId!);
+  context.get(registration, must(of.registrationFormId, 'registrationFormId'));
 
 /** What the leader must know first: no telemetry stands behind the work. Whoever wrote it without a network could not say why. */
 const withoutTelemetry = ({ telemetryState, telemetryReason }: Completion): string =>
@@ -47,7 +48,7 @@ async function toCorrect(context: Context, id: string, happened: string): Promis
   await context.call(todoDone, { bizId: of.dispatchListId });
   await context.call(notifyStaff, {
     event: 'sentBack',
-    to: { technicians: [of.technicianId!] },
+    to: { technicians: [must(of.technicianId, 'technicianId')] },
     title: ['完工单退回重填', 'Completion sent back to correct'],
     content: of.backReason ?? '',
     bizType: 'completion',
@@ -81,7 +82,7 @@ async function again(context: Context, id: string): Promise<void> {
     bizId: id,
     bizNo: of.completionNo,
   } as const;
-  await context.call(notifyStaff, { ...about, to: { technicians: [of.technicianId!] } });
+  await context.call(notifyStaff, { ...about, to: { technicians: [must(of.technicianId, 'technicianId')] } });
   await context.call(notifyStaff, { ...about, to: { roles: ['as_leader'], team: order.customerServiceTeam } });
   await context.call(notifyCustomer, {
     scene: 'redo',

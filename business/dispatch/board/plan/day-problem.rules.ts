@@ -134,7 +134,7 @@ export class CompiledDay {
         minutes: one.minutes,
         place: place(one.location),
         due: one.facts.due === null ? null : minute(one.facts.due),
-        windows: wish ? (one.wish!.promised ? [wish] : [wish, [0, 1440]]) : [[0, 1440]],
+        windows: wish ? (one.wish.promised ? [wish] : [wish, [0, 1440]]) : [[0, 1440]],
       };
     });
     this.may = problem.orders.map((order) =>

@@ -7,6 +7,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { words } from '#kernel/web/i18n/words.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { minuteWords } from '#kernel/language/days.ts';
+import { must } from '#kernel/language/must.ts';
 import type { BoardOrder, BoardVisit, VisitConflict } from '../board.calls.ts';
 import { saveDispatch, transferDispatch } from '../../dispatch-form/dispatch-form.calls.ts';
 import { askReason, put, useBoard } from './board-store.view.tsx';
@@ -90,7 +91,7 @@ async function transferReason(placed: Placed): Promise<Forcing | null> {
     by: 'pointer',
     visit: placed.visit,
     name: placed.name,
-    registrationFormId: placed.visit!.registrationFormId,
+    registrationFormId: must(placed.visit, 'visit').registrationFormId,
     minutes: 0,
     technicianId: placed.technicianId,
     from: placed.from,

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -92,7 +93,7 @@ const minutesOf = (visits: readonly BoardVisit[], day: string): number =>
 /** The rows as they will be when what is on its way has arrived; rows that nothing touches stay the same objects. */
 function withPending(rows: readonly BoardTechnician[], pending: readonly Pending[]): readonly BoardTechnician[] {
   if (pending.length === 0) return rows;
-  const moved = new Map(pending.filter((one) => one.visit).map((one) => [one.visit!.id, one]));
+  const moved = new Map(pending.filter((one) => one.visit).map((one) => [must(one.visit, 'visit').id, one]));
   return rows.map((row) => {
     const gone = row.visits.some((one) => moved.has(one.id) && one.lead);
     const come = pending.filter((one) => one.technicianId === row.technicianId);

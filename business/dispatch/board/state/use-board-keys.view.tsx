@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { RefObject } from 'react';
 import { type Binding, useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
@@ -39,7 +40,7 @@ function startOf({ data, best, order }: Hand): { technicianId: string; from: str
     best?.suggestedFrom && board.days.includes(dayOf(best.suggestedFrom))
       ? rows.find((one) => one.technicianId === best.technicianId)
       : undefined;
-  if (own) return { technicianId: own.technicianId, from: best!.suggestedFrom! };
+  if (own) return { technicianId: own.technicianId, from: must(best!.suggestedFrom, 'suggestedFrom') };
   const day = board.from;
   const from = day === dayOf(board.now) ? roundedUp(board.now) : `${day} ${rows[0].workStart}:00`;
   return order ? { technicianId: rows[0].technicianId, from } : null;

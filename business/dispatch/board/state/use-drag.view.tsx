@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { PointerEvent as Press } from 'react';
 import { create } from 'zustand';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
@@ -99,6 +100,6 @@ export function grip(press: Press, { what, grabbed }: Grip): void {
 /** The window of what is placed when it begins, or ends, at a moment. */
 export const windowAt = (placing: Placing, moment: string): { from: string; to: string } => {
   if (placing.kind !== 'resize') return { from: moment, to: addMinutes(moment, placing.minutes) };
-  const least = addMinutes(placing.visit!.from, 15);
-  return { from: placing.visit!.from, to: moment > least ? moment : least };
+  const least = addMinutes(must(placing.visit, 'visit').from, 15);
+  return { from: must(placing.visit, 'visit').from, to: moment > least ? moment : least };
 };

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { type ReactElement, type RefObject, memo, useEffect, useMemo } from 'react';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import type { BoardAnswer, BoardOrder, BoardTechnician, Ranked } from '../board.calls.ts';
@@ -146,7 +147,7 @@ function useWeekSpots(box: RefObject<HTMLDivElement | null>, data: BoardData): v
 function DayHead({ data, at }: { data: BoardData; at: number }): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const day = data.board!.days[at];
+  const day = must(data.board, 'board').days[at];
   const [count, minutes, whole] = useMemo(
     () =>
       data.rows.reduce(
@@ -159,7 +160,7 @@ function DayHead({ data, at }: { data: BoardData; at: number }): ReactElement {
       ),
     [data.rows, day, at],
   );
-  const today = day === data.board!.now.slice(0, 10);
+  const today = day === must(data.board, 'board').now.slice(0, 10);
   return (
     <div className="week-day" role="columnheader" data-today={today}>
       <b>{today ? t([`今天 ${Number(day.slice(8))}`, `Today ${Number(day.slice(8))}`]) : shortDay(day, language)}</b>

@@ -1,7 +1,7 @@
 import { storedText } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import { registration } from '#business/intake/registration/registration.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { refuse } from '../../refusals.ts';
 import { visitFile } from '../files/visit-file.paper.ts';
 import { photosShown } from '../visit-work.service.ts';
@@ -25,7 +25,7 @@ async function photosOf(context: Context, visitId: string): Promise<number> {
 
 /** What an empty run costs this customer: what the company asks, where he pays such things himself. CNY. */
 async function feeFor(context: Context, of: Visit): Promise<string> {
-  const order = await context.get(registration, of.registrationFormId!);
+  const order = await orderOf(context, of);
   const payer = (order.coverFees as { other?: string } | null)?.other ?? 'customer';
   const fee = (await context.parameter('as.visit.emptyRunFee')).trim();
   return payer === 'customer' && /^\d{1,8}(\.\d{1,2})?$/.test(fee) ? fee : '0';

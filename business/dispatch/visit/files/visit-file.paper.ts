@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { dict } from '#kernel/fields/dict/dict.ts';
 import { file } from '#kernel/fields/file/file.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
@@ -12,7 +13,7 @@ export const visitFile = paper('visitFile', {
   table: 'dispatchlistfile',
   path: 'blade-maintain/dispatchListFile',
   // A technician takes back what he added himself.
-  rights: { ...dispatchRights, remove: [...dispatchRights.remove!, 'as_technician'] },
+  rights: { ...dispatchRights, remove: [...must(dispatchRights.remove, 'remove'), 'as_technician'] },
   // What nobody goes to any more takes no document; one that the check was made on stays.
   follows: [{ paper: 'visit', parent: 'dispatchListId', as: 'documents', grows: ['confirmed'], seen: true }],
   caption: 'fileName',

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { TechnicianSkill } from './technician.paper.ts';
 
 /** So early somebody should see to it that a certificate is renewed. */
@@ -7,4 +8,4 @@ export const CERTIFICATE_DAYS = 60;
 export const endingBefore = (skills: readonly TechnicianSkill[], day: string): TechnicianSkill[] =>
   skills
     .filter((one) => one.expireDate && one.expireDate <= day)
-    .toSorted((one, other) => (one.expireDate! < other.expireDate! ? -1 : 1));
+    .toSorted((one, other) => (must(one.expireDate, 'expireDate') < must(other.expireDate, 'expireDate') ? -1 : 1));

@@ -1,4 +1,5 @@
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
+import { must } from '#kernel/language/must.ts';
 import { extension, implement, type Reading } from '#kernel/server';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
@@ -55,7 +56,8 @@ async function readMeters(reading: Reading, { visitId }: CallInputOf<typeof mete
   if (names.size === 0) return [];
   const devices = await seenDevices(reading, [...names.keys()]);
   const found: MeterAtDoor[] = [];
-  for (const one of devices) found.push(...(await meterOf(reading, one, names.get(one.householdId!) ?? '')));
+  for (const one of devices)
+    found.push(...(await meterOf(reading, one, names.get(must(one.householdId, 'householdId')) ?? '')));
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, type LocalizedText, storedText } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import Big from 'big.js';
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context, implement, type Reading, row as refuseRow } from '#kernel/server';
@@ -136,7 +137,7 @@ async function write(context: Context, row: Dispute, period: Period, adjusts: re
     wageLine,
     adjusts.map(({ sheet, amount, reason, correctsLineId }, at) => ({
       lineKey: `dispute#${row.id}#${at + 1}`,
-      technicianId: sheet.technicianId!,
+      technicianId: must(sheet.technicianId, 'technicianId'),
       wagePeriod: sheet.wagePeriod,
       wageSheetId: sheet.id,
       wageLineType: 'adjust',
@@ -155,7 +156,7 @@ async function write(context: Context, row: Dispute, period: Period, adjusts: re
 
 /** Calculates the adjusted sheets anew; only those go back to be signed, and have three days again. */
 async function adjust(context: Context, row: Dispute, period: Period, adjusts: readonly Adjust[]): Promise<void> {
-  await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => sheet.technicianId!))]);
+  await calculate(context, period, [...new Set(adjusts.map(({ sheet }) => must(sheet.technicianId, 'technicianId')))]);
   const others = [...new Set(adjusts.map(({ sheet }) => sheet.id))].filter((id) => id !== row.wageSheetId);
   await context.moveAll(wageSheet, others, 'signing', 'accepted', { sendTime: context.now(), signTime: null });
   for (const { sheet } of adjusts)
@@ -165,7 +166,7 @@ async function adjust(context: Context, row: Dispute, period: Period, adjusts: r
 const tellAnswer = (context: Context, sheet: Sheet, row: Dispute, words: LocalizedText): Promise<void> =>
   context.call(notifyStaff, {
     event: 'wageAnswered',
-    to: { technicians: [sheet.technicianId!] },
+    to: { technicians: [must(sheet.technicianId, 'technicianId')] },
     title: [`${sheet.wagePeriod} 工资异议已答复`, `Your dispute of ${sheet.wagePeriod} is answered`],
     content: words,
     bizType: 'wageDispute',

@@ -6,7 +6,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type Label, type Language, labelIn } from '#kernel/language/label.ts';
 import { type Lifecycle, stateFieldOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, buttonOf, columnOf, fieldsOf } from '#kernel/language/paper.ts';
-import { mustFind } from '#kernel/language/must.ts';
+import { must, mustFind } from '#kernel/language/must.ts';
 import {
   type PersonRole,
   type Person,
@@ -286,7 +286,7 @@ function fieldStep(
 ): { key: string; label: string; ok: boolean; byRole: Record<string, boolean>; words: string[] } {
   const of = paper.fields[field];
   const closed = (role: PersonRole): boolean =>
-    Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, of.readers!));
+    Boolean(of.readers) && !holds(alone(person, role), buttonOf(paper, must(of.readers, 'readers')));
   const inScope = (one: Person): boolean => visibleFields(one, paper)?.has(field) ?? true;
   const byRole = Object.fromEntries(
     person.roles.map((role) => [role.id, !of.secret && !closed(role) && inScope(alone(person, role))]),

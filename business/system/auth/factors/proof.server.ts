@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { asMd5, isPassword, type RouteAsking } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { LOCK_MINUTES } from '../attempts.server.ts';
@@ -21,7 +22,7 @@ async function isOwnPassword({ app, actor: { tenancy, person } }: RouteAsking, p
       person.id,
     ]),
   );
-  return Boolean(row?.password) && isPassword(asMd5(password), row.password!);
+  return Boolean(row?.password) && isPassword(asMd5(password), must(row.password, 'password'));
 }
 
 /** Who has a second factor answers with its code or a recovery code; who has none, with his password. */

@@ -1,6 +1,6 @@
 import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/family-page.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
-import { mustFind } from '#kernel/language/must.ts';
+import { must, mustFind } from '#kernel/language/must.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../own-menus.calls.ts';
 import { familyIcon } from './family-icons.rules.ts';
@@ -57,7 +57,7 @@ const pagesIn = (granted: readonly MenuRow[], { papers, client }: FamilyMenus): 
   );
   return granted.flatMap((row) => {
     const paper = byTable.get(row.code);
-    return paper ? [{ row, paper, page: paper.familyPage! }] : [];
+    return paper ? [{ row, paper, page: must(paper.familyPage, 'familyPage') }] : [];
   });
 };
 

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import { lastOf } from '#kernel/language/must.ts';
+import { lastOf, must } from '#kernel/language/must.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
 import {
@@ -110,7 +110,7 @@ async function* keyedLines(
 }
 
 async function* filesOf(app: App, of: Tenancy): AsyncGenerator<ZipEntry> {
-  const { table } = app.ownPapers.attachment!;
+  const { table } = must(app.ownPapers.attachment, 'attachment');
   for (let after = '0'; ;) {
     const rows = await app.db.read(of, (sql) =>
       sql.query<{ id: string; extension: string | null }>(

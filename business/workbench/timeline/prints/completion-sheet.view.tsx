@@ -4,6 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { momentWords } from '#kernel/web/i18n/dates.ts';
 import { Value } from '#business/completion/review/facts.view.tsx';
 import type { AnyAnsweredRow } from '#kernel/language/calls/shape.ts';
+import { must } from '#kernel/language/must.ts';
 import { answerWords } from '#business/completion/review/review-case.rules.ts';
 import { completion } from '#business/completion/completion/completion.paper.ts';
 import { completionEquipment } from '#business/completion/completion/completion-equipment.paper.ts';
@@ -146,7 +147,7 @@ function SuppliesPart({ of }: { of: CompletionPrint }): ReactElement | null {
 /** What it costs, what was added to it, and what was paid. */
 function MoneyPart({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
-  const done = of.completion!;
+  const done = must(of.completion, 'completion');
   return (
     <SheetPart title={t(['费用与收款', 'Fees and payment'])}>
       <PrintFacts
@@ -237,7 +238,7 @@ function AcceptancePart({ done }: { done: AnyAnsweredRow }): ReactElement {
 /** The report that a customer keeps: what was found, done, used and paid, with photos. */
 export function CompletionSheet({ of }: { of: CompletionPrint }): ReactElement {
   const t = useT();
-  const done = of.completion!;
+  const done = must(of.completion, 'completion');
   return (
     <PrintSheet
       company={of.company}

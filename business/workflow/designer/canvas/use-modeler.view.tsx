@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import Modeler from 'bpmn-js/lib/Modeler';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
@@ -75,7 +76,7 @@ export function useModeler(): EditedDrawing {
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const modeler = new Modeler({
-      container: place.current!,
+      container: must(place.current, 'place'),
       minimap: { open: true },
       moddleExtensions: { anju: anjuModdle },
       additionalModules: [

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { ReactElement } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { BusinessObject } from '../canvas/modeler-parts.rules.ts';
@@ -13,7 +14,7 @@ export const conditionBody = (element: BusinessObject, name: string): string =>
 export function FlowPart(): ReactElement {
   const t = useT();
   const { bo, element, drawing, update } = useElement();
-  const source = element.source!;
+  const source = must(element.source, 'source');
   const isDefault = source.businessObject.get('default') === bo;
   const branches = /Gateway$|Task$|SubProcess$|Activity$/.test(source.businessObject.$type);
   if (!branches || source.businessObject.$type === 'bpmn:ParallelGateway')

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js-token-simulation/assets/css/bpmn-js-token-simulation.css';
 // @ts-expect-error -- The package has no types.
@@ -36,7 +37,7 @@ export function PreviewCanvas({ xml, visited }: { xml: string; visited: readonly
   const mark = useMarkedNodes(shown, visited);
   useEffect(() => {
     const viewer = new NavigatedViewer({
-      container: box.current!,
+      container: must(box.current, 'box'),
       moddleExtensions: { anju: anjuModdle },
       additionalModules: [minimapModule, simulationModule],
     }) as unknown as Drawing;
@@ -48,7 +49,9 @@ export function PreviewCanvas({ xml, visited }: { xml: string; visited: readonly
       viewer.get('minimap').open();
       fit(viewer);
       mark();
-      for (const tool of box.current!.querySelectorAll<HTMLElement>('.bts-entry[title], [class*=bts] [title]'))
+      for (const tool of must(box.current, 'box').querySelectorAll<HTMLElement>(
+        '.bts-entry[title], [class*=bts] [title]',
+      ))
         tool.title = t([TITLES[tool.title] ?? tool.title, tool.title]);
     });
     return () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
@@ -61,7 +62,7 @@ function Side({
   const shown = useRef<Drawing | null>(null);
   useEffect(() => {
     const viewer = new NavigatedViewer({
-      container: box.current!,
+      container: must(box.current, 'box'),
       moddleExtensions: { anju: anjuModdle },
     }) as unknown as Drawing;
     let isLeft = false;

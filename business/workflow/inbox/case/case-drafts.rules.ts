@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 /** What somebody typed into a case and did not decide yet. */
 export interface CaseDraft {
   readonly opinion: string;
@@ -22,7 +23,7 @@ export function keepDraft(taskId: string, part: Partial<CaseDraft>): void {
   drafts.delete(taskId);
   if (next.opinion === '' && Object.keys(next.changes).length === 0) return;
   drafts.set(taskId, next);
-  if (drafts.size > MOST) drafts.delete(drafts.keys().next().value!);
+  if (drafts.size > MOST) drafts.delete(must(drafts.keys().next().value, 'value'));
 }
 
 /** The task was decided, or is somebody else's. */

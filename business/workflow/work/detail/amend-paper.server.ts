@@ -1,6 +1,6 @@
 import type { Field } from '#kernel/language/field.ts';
 import { storedText } from '#kernel/language/label.ts';
-import { mustFind } from '#kernel/language/must.ts';
+import { must, mustFind } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { type Context, type Reading, isProvided } from '#kernel/server';
@@ -28,7 +28,7 @@ function followerOf(
   if (paper.lifecycle?.governed)
     return (context, instance, change) => variablesAfterChange(context, paper, instance, change);
   const business = reading.contributions(processBusinesses).find((one) => one.table === paper.table);
-  return business?.amended && ((context, _, change) => business.amended!(context, change));
+  return business?.amended && ((context, _, change) => must(business.amended, 'amended')(context, change));
 }
 
 /** The paper of an instance that may be changed where it is judged: its fields come as changes, never as variables. */

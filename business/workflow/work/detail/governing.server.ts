@@ -23,7 +23,7 @@ export async function readGoverning(
 ): Promise<Governing> {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.name === paperName);
   if (!paper?.lifecycle?.governed) throw refuse.ungoverned();
-  await reading.visible(paper!).all([businessId]);
+  await reading.visible(paper).all([businessId]);
   const [row] = await reading.sql.query<Governing>(
     `select i.id::text as "processInstanceId", d.name as "processDefinitionName",
        coalesce(string_agg(distinct t.name, '、'), '') as "taskName",
@@ -35,7 +35,7 @@ export async function readGoverning(
        left join wf_task t on t.tenant_id = $1 and t.root_id = i.root_id and t.state = 'open'
      where i.tenant_id = $1 and i.business_table = $2 and i.business_id = $3 and i.business_id <> '' and i.ended_at is null and i.parent_id is null
      group by i.id, d.name order by i.id desc limit 1`,
-    [reading.tenantId, paper!.table, businessId, reading.person.id, await candidateKeys(reading)],
+    [reading.tenantId, paper.table, businessId, reading.person.id, await candidateKeys(reading)],
   );
   return row ?? NONE;
 }

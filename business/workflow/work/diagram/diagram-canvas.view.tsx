@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
@@ -111,7 +112,7 @@ export default function DiagramCanvas({
   useImperativeHandle(handle, () => handleOf(() => viewer.current), []);
 
   useEffect(() => {
-    const shown = new NavigatedViewer({ container: box.current! });
+    const shown = new NavigatedViewer({ container: must(box.current, 'box') });
     let isLeft = false;
     setState('drawing');
     marked.current = new Map();
@@ -132,7 +133,7 @@ export default function DiagramCanvas({
       canvasOf(shown).resized();
       if (!around || !showNode(shown, around)) fit(shown);
     });
-    watch.observe(box.current!);
+    watch.observe(must(box.current, 'box'));
     return () => {
       isLeft = true;
       watch.disconnect();

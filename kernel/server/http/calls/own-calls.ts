@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { decide, visibleTo } from '#kernel/language/permission.ts';
 import type { CallInput, OwnCall } from '../../assembly/behaviour.ts';
@@ -79,10 +80,11 @@ function routeOfCall(app: App, paper: AnyPaper, own: OwnCall): Route {
       // Places in the address narrow a list too.
       if (own.page) return listPage(call.app, call.actor, paper, own.page({ ...query, ...call.params }));
       if (own.book) return taken(call, paper, own.book);
-      if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await own.read!(asking, tx)));
+      if (own.read) return readingOf(call, async (tx) => veiled(tx, paper, await must(own.read, 'read')(asking, tx)));
       if (own.method === 'GET') call.reply.header('Cache-Control', 'no-store');
       const authority = decision ? authorityOf(call, paper, own.needs) : callerAuthority(call);
-      const write = async (tx: Transaction): Promise<unknown> => veiled(tx, paper, await own.write!(asking, tx));
+      const write = async (tx: Transaction): Promise<unknown> =>
+        veiled(tx, paper, await must(own.write, 'write')(asking, tx));
       return own.secret ? transact(call.app, call.actor, write, authority) : once(call, '', write, authority);
     },
   };

@@ -1,11 +1,12 @@
 import { listTitleOf } from '#kernel/language/plural.ts';
 import { captionOf } from '#kernel/language/caption.ts';
 import { type Language, lowered } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Tree, type TreeProps } from 'antd';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useMemo, useState } from 'react';
-import type { AnyPaper } from '#kernel/language/paper.ts';
+import { type AnyPaper, parentOf } from '#kernel/language/paper.ts';
 import { ask } from '../../dialogs/ask.tsx';
 import { Dialog } from '../../dialogs/dialog.tsx';
 import { callOf, readList } from '../../registry/paper-calls.ts';
@@ -40,7 +41,7 @@ interface Branch {
 /** All rows of the tree with their places, those above first; by their English names where they have some. */
 function placesOf(of: AnyPaper, rows: readonly WireRow[], language: Language, parent = TOP): TreePlace[] {
   return rows.flatMap((row) => [
-    { id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[of.order!.by]) || 0 },
+    { id: row.id, title: captionOf(of, row, language), parent, sort: Number(row[must(of.order, 'order').by]) || 0 },
     ...placesOf(of, row.children ?? [], language, row.id),
   ]);
 }
@@ -220,7 +221,7 @@ export function ArrangeDialog({ of, onClose }: { of: AnyPaper; onClose: () => vo
       const rows = Object.fromEntries(
         changes.map((one) => [
           one.id,
-          { [of.tree!.parent]: one.parent === TOP ? null : one.parent, [of.order!.by]: one.sort },
+          { [parentOf(of)]: one.parent === TOP ? null : one.parent, [must(of.order, 'order').by]: one.sort },
         ]),
       );
       await postJson(callOf(of, 'arrange'), { rows, order: changes.map((one) => one.id) });

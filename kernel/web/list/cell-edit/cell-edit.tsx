@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Field } from '#kernel/language/field.ts';
+import { must } from '#kernel/language/must.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { ConflictDialog } from '../../form/conflict/conflict-dialog.tsx';
@@ -54,7 +55,7 @@ function usePlace(
       });
     };
     const watch = new ResizeObserver(put);
-    watch.observe(box.current!);
+    watch.observe(must(box.current, 'box'));
     put();
     return () => watch.disconnect();
   }, [cell, least]);

@@ -11,6 +11,7 @@ import { amountOf } from '#business/completion/money.rules.ts';
 import { type VisitResult, isFinal } from '#business/dispatch/visit/visit-states.rules.ts';
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import { paymentType } from '#business/masterdata/payment-type.paper.ts';
+import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { registration } from '#business/intake/registration/registration.paper.ts';
 import { process } from '#business/piecework/standards/process.paper.ts';
 import type { Chance, DemoWorld } from '#business/system/seed/demo-world.seed.ts';
@@ -38,7 +39,7 @@ const FLOOR = 'AZ01';
 /** About where the customer of a visit lives. */
 export async function placeOf(context: Context, visitId: string): Promise<string | null> {
   const of = await context.get(visit, visitId);
-  return (await context.get(registration, of.registrationFormId!)).location;
+  return (await orderOf(context, of)).location;
 }
 
 /** Rows that every door needs, read once. */
@@ -80,7 +81,7 @@ class Door {
     { job, arrive, done, result }: { job: SeedJob; arrive: string; done: string; result: VisitResult },
   ): Promise<string> {
     const of = await context.get(visit, visitId);
-    const order = await context.get(registration, of.registrationFormId!);
+    const order = await orderOf(context, of);
     const final = isFinal(result);
     const isDone = result === 'done';
     const paid = order.weibao === 'paid' && final;

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import type { VisitResult } from '#business/dispatch/visit/visit-states.rules.ts';
 
 /** What is written of a visit after which nothing was mended; `part` is what it would have taken. */
@@ -11,6 +12,6 @@ export function unfinished(result: VisitResult, part: string | undefined): Recor
     needMoreWork: ['工作量超出预估，本次已完成前期处理，约定再次上门完成', 'lack', 'adjust'],
     reappoint: ['客户临时有事需外出，本次已做初步检查，约定改日继续', 'lack', 'adjust'],
   };
-  const [maintenanceContent, faultCause, serviceMeasure] = words[result] ?? words.checkOnly!;
+  const [maintenanceContent, faultCause, serviceMeasure] = words[result] ?? must(words.checkOnly, 'checkOnly');
   return { maintenanceContent, faultCause, serviceMeasure };
 }

@@ -1,4 +1,4 @@
-import { lastOf } from '#kernel/language/must.ts';
+import { lastOf, must } from '#kernel/language/must.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -61,7 +61,7 @@ export async function startGateway({
   });
   const [{ ready }] = (await once(child, 'message')) as [{ ready: number }];
   return {
-    pid: child.pid!,
+    pid: must(child.pid, 'pid'),
     port: ready,
     stop: async () => {
       child.kill('SIGTERM');

@@ -28,7 +28,8 @@ export function AlarmSound({ critical }: { critical: string | undefined }): Reac
   useEffect(() => {
     if (critical === undefined) return;
     const ids = critical.split(',').filter(Boolean);
-    const isNew = known.current !== null && ids.some((id) => !known.current!.has(id));
+    const before = known.current;
+    const isNew = before !== null && ids.some((id) => !before.has(id));
     known.current = new Set(ids);
     if (isNew && isOn) sound((context.current ??= new AudioContext()));
   }, [critical, isOn]);

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { type ReactElement, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type NamedAction, useActing } from '#kernel/web/actions/actions.tsx';
@@ -20,7 +21,9 @@ const CONFIRM = ['confirm', 'close'] as const;
 /** What may be done with rows: the first verb of several that share a key which they all allow. */
 const verbFor = (rows: readonly WireRow[], names: readonly string[]): NamedAction | undefined => {
   const name = names.find((one) => rows.length > 0 && rows.every((row) => row._can?.includes(one)));
-  return name ? ([name, (alarm.lifecycle!.actions as Record<string, NamedAction[1]>)[name]] as NamedAction) : undefined;
+  return name
+    ? ([name, (must(alarm.lifecycle, 'lifecycle').actions as Record<string, NamedAction[1]>)[name]] as NamedAction)
+    : undefined;
 };
 
 async function requestRepair(row: WireRow, t: ReturnType<typeof useT>): Promise<void> {

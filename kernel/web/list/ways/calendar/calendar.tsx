@@ -15,7 +15,7 @@ import { useCardParts } from '../../rows/card-parts.tsx';
 import { NoRows, openRow } from '../../list-table.tsx';
 import type { ListScreenState } from '../../state/use-list-screen.ts';
 import { isWeek, otherSpan, spanAfter } from './days.rules.ts';
-import { movedTo, whyFixed } from './move.ts';
+import { calendarOf, movedTo, whyFixed } from './move.ts';
 import { useLaid } from '../use-laid.ts';
 import { type Calendar, type CalendarDay, useCalendar } from './use-calendar.ts';
 import './calendar.css';
@@ -37,7 +37,7 @@ function Entry({
   const { first, show } = useCardParts(screen, row);
   const life = of.lifecycle;
   const tone = life?.states.items[String(row[life.field])]?.[2] ?? 'grey';
-  const time = String(row[of.calendar!.from] ?? '').slice(11, 16);
+  const time = String(row[calendarOf(of).from] ?? '').slice(11, 16);
   return (
     <li
       data-id={row.id}
@@ -75,7 +75,7 @@ interface DayProps {
 function Day({ screen, calendar, one, dragged, mayDrop, onDrag, onDrop }: DayProps): ReactElement {
   const t = useT();
   const language = useLanguage();
-  const { from, to } = screen.of.calendar!;
+  const { from, to } = calendarOf(screen.of);
   const most = isWeek(calendar.span) ? SHOWN_A_WEEK : SHOWN;
   const rest = one.count - Math.min(one.rows.length, most);
   const [over, setOver] = useState(false);
@@ -193,7 +193,7 @@ function Head({
         value={week ? 'week' : 'month'}
         onChange={(one) => (one === 'week') !== week && go(otherSpan(calendar.span, today()))}
       />
-      <span className="quiet">{t(of.fields[of.calendar!.from].label)}</span>
+      <span className="quiet">{t(of.fields[calendarOf(of).from].label)}</span>
       {why && (
         <span className="calendar-why" role="status">
           {t(why)}
@@ -215,7 +215,7 @@ export default function CalendarMonth({ screen }: { screen: ListScreenState }): 
   const go = (month: string | undefined): void => state.change({ month }, true);
   const put = async (row: WireRow, day: string): Promise<void> => {
     setDragged(null);
-    const before = String(row[of.calendar!.from] ?? '').slice(0, 10);
+    const before = String(row[calendarOf(of).from] ?? '').slice(0, 10);
     if (before === day || whyFixed(of, row)) return;
     const send = (from: WireRow, to: string): Promise<WireRow> =>
       saveRow(of, {

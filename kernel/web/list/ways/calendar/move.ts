@@ -4,12 +4,16 @@ import { editable } from '../../../form/inputs.ts';
 import { dayAfter } from '#kernel/language/days.ts';
 import { type WireRow, isOnBehalf, mayDo } from '../../../registry/rows.ts';
 import { daysBetween } from '#kernel/language/days.ts';
+import { must } from '#kernel/language/must.ts';
+
+/** Return the fields by which a paper with a calendar lies in it. */
+export const calendarOf = (of: AnyPaper): NonNullable<AnyPaper['calendar']> => must(of.calendar, 'calendar');
 
 /** When a row of this paper lies: from a day or a moment, and perhaps to another. */
-const timesOf = (of: AnyPaper): readonly string[] => [
-  of.calendar!.from,
-  ...(of.calendar!.to === undefined ? [] : [of.calendar!.to]),
-];
+function timesOf(of: AnyPaper): readonly string[] {
+  const { from, to } = calendarOf(of);
+  return to === undefined ? [from] : [from, to];
+}
 
 /** Why a row cannot be put on another day in the calendar; null where it can. */
 export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
@@ -33,7 +37,7 @@ export function whyFixed(of: AnyPaper, row: WireRow): Label | null {
 
 /** What is saved where a row is put on another day: its times move by as many days, the hours stay. */
 export function movedTo(of: AnyPaper, row: WireRow, day: string): Record<string, string> {
-  const from = String(row[of.calendar!.from] ?? '');
+  const from = String(row[calendarOf(of).from] ?? '');
   const by = daysBetween(from.slice(0, 10), day);
   return Object.fromEntries(
     timesOf(of).flatMap((name) => {

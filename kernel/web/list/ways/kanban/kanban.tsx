@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { ChevronLeft } from 'lucide-react';
 import { type DragEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import type { NamedAction } from '../../../actions/actions.tsx';
@@ -51,7 +52,11 @@ function Cards({ screen, column, onDrag }: Pick<ColumnProps, 'screen' | 'column'
             type="button"
             className="link board-more"
             onClick={() =>
-              screen.state.change({ as: undefined, group: screen.of.lifecycle!.field, open: column.state })
+              screen.state.change({
+                as: undefined,
+                group: must(screen.of.lifecycle, 'lifecycle').field,
+                open: column.state,
+              })
             }
           >
             {t([`还有 ${grouped(rest)} 条，在表格中看`, `${counted(rest, 'more row')} in the table`])}
@@ -69,7 +74,7 @@ function Column({ screen, board, column, drop, over, onOver, onDrag, onDrop }: C
     const watch = new IntersectionObserver(([entry]) => {
       if (entry.isIntersecting) board.see(column.state);
     });
-    watch.observe(box.current!);
+    watch.observe(must(box.current, 'box'));
     return () => watch.disconnect();
   }, [column.state]);
   const isOpen = drop !== null && 'verbs' in drop;
@@ -156,7 +161,9 @@ export default function Kanban({ screen }: { screen: ListScreenState }): ReactEl
   const { rows } = board;
   useLaid(screen, rows);
   const dropOf = (state: string): Drop | null =>
-    dragged && String(dragged[screen.of.lifecycle!.field]) !== state ? dropOn(screen.of, dragged, state) : null;
+    dragged && String(dragged[must(screen.of.lifecycle, 'lifecycle').field]) !== state
+      ? dropOn(screen.of, dragged, state)
+      : null;
   const hovered = board.columns.find((column) => column.state === over);
   const hint = hovered && dropOf(hovered.state);
   if (rows.loading) return <div className="board" aria-busy />;

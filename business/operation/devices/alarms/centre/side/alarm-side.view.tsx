@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { Label } from '#kernel/language/label.ts';
+import { must } from '#kernel/language/must.ts';
 import { momentOf, serverNow, sinceMoment } from '#kernel/web/i18n/company-time.ts';
 import { shortMoment } from '#kernel/web/i18n/dates.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
@@ -31,7 +32,7 @@ function LastMinute({ lines, recent }: { lines: readonly AlarmLine[]; recent: re
   const since = momentOf(new Date(serverNow().getTime() - MINUTE_MS));
   const raised = lines
     .filter((line) => line.word === 'raised' && line.at)
-    .map((line): MinuteEvent<Row> => ({ kind: 'raised', at: momentOf(new Date(line.at!)), of: line.row }));
+    .map((line): MinuteEvent<Row> => ({ kind: 'raised', at: momentOf(new Date(must(line.at, 'at'))), of: line.row }));
   const events = [...raised, ...minuteEvents(recent, since)]
     .filter((one) => one.at > since)
     .toSorted((one, other) => other.at.localeCompare(one.at));
