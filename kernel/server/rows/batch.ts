@@ -124,14 +124,14 @@ export async function answeredEach(
     call,
     'together',
     async (tx) => {
-    const refused = await work(tx, kept.filter(isId));
-    const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
-    return [...refused, ...missing].map(([id, refusal]) => ({
-      id: given.get(id) ?? id,
-      no: '',
-      ...reasonOf(refusal, call.actor.language),
-    }));
-  },
+      const refused = await work(tx, kept.filter(isId));
+      const missing = kept.filter((id) => !isId(id)).map((id) => [id, refuse.missing({ title: paper.title })] as const);
+      return [...refused, ...missing].map(([id, refusal]) => ({
+        id: given.get(id) ?? id,
+        no: '',
+        ...reasonOf(refusal, call.actor.language),
+      }));
+    },
     authority,
   );
   if (failed.length) await nameFailed(call, paper, failed);

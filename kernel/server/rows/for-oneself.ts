@@ -9,7 +9,11 @@ import type { Actor } from '../session/actor.ts';
 const isAboutOthers = (value: unknown, person: string): boolean => !isEmpty(value) && String(value) !== person;
 
 /** Why a person may not write a row: it is about somebody else (`self` of the paper); null where it may be written. */
-export function whyNotForOthers({ person }: Pick<Actor, 'person'>, paper: AnyPaper, row: Readonly<Values>): Refusal | null {
+export function whyNotForOthers(
+  { person }: Pick<Actor, 'person'>,
+  paper: AnyPaper,
+  row: Readonly<Values>,
+): Refusal | null {
   const { self } = paper;
   if (!self || !isAboutOthers(row[self], person.id) || writesForOthers(person, paper)) return null;
   const refusal = refuse.notForOthers({ title: paper.title });
@@ -17,7 +21,11 @@ export function whyNotForOthers({ person }: Pick<Actor, 'person'>, paper: AnyPap
 }
 
 /** Refuse to write rows that are about somebody else, unless the person holds the button `others` of the paper. */
-export function assertForOneself(tx: Pick<Actor, 'person'>, paper: AnyPaper, ...rows: readonly Readonly<Values>[]): void {
+export function assertForOneself(
+  tx: Pick<Actor, 'person'>,
+  paper: AnyPaper,
+  ...rows: readonly Readonly<Values>[]
+): void {
   for (const row of rows) {
     const why = whyNotForOthers(tx, paper, row);
     if (why) throw why;

@@ -94,7 +94,12 @@ export const frozen = <K extends ActKind>(act: Act<K>): Act<K> => Object.freeze(
 
 /** Await what was sent without waiting, so that nothing is under way when a step fails; its own failure comes first. */
 async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
-  const refusal = sent && (await sent.then(() => undefined, (first: unknown) => ({ first })));
+  const refusal =
+    sent &&
+    (await sent.then(
+      () => undefined,
+      (first: unknown) => ({ first }),
+    ));
   throw refusal ? refusal.first : error;
 }
 

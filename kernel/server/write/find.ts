@@ -9,7 +9,12 @@ import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
-export async function findRows(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>, limit: number): Promise<Stored[]> {
+export async function findRows(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  match: Readonly<Values>,
+  limit: number,
+): Promise<Stored[]> {
   const rows = await firstRows(tx, paper, match, limit + 1);
   if (rows.length > limit)
     throw new Error(
@@ -26,7 +31,12 @@ function heldRow(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>):
 }
 
 /** The first living rows of the tenant that match by equality, in the order of the list. */
-export async function firstRows(tx: DatabaseSession, paper: AnyPaper, match: Readonly<Values>, limit: number): Promise<Stored[]> {
+export async function firstRows(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  match: Readonly<Values>,
+  limit: number,
+): Promise<Stored[]> {
   noteSent(paper, match);
   const held = heldRow(tx, paper, match);
   if (held) return [held];

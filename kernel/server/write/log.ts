@@ -40,7 +40,9 @@ export async function changesBetween(
   const changed = storedFields(paper).filter(
     ([name, field]) =>
       (!field.secret || field.sealed) &&
-      (before ? !isSameValue(before[name], after[name]) : after[name] !== null && after[name] !== undefined && !field.auto),
+      (before
+        ? !isSameValue(before[name], after[name])
+        : after[name] !== null && after[name] !== undefined && !field.auto),
   );
   const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
   return Promise.all(

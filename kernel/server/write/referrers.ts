@@ -59,6 +59,8 @@ export async function referrersOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly title: Label; readonly count: number }>> {
   const text = referrersText(session.app, paper);
-  const rows = text ? await session.sql.query<{ id: string; paper: string; n: number }>(text, [ids, session.tenantId]) : [];
+  const rows = text
+    ? await session.sql.query<{ id: string; paper: string; n: number }>(text, [ids, session.tenantId])
+    : [];
   return new Map(rows.toReversed().map((row) => [row.id, { title: session.paper(row.paper).title, count: row.n }]));
 }

@@ -281,8 +281,10 @@ export async function visibleStoredRows(
   ).map((raw) => readRaw(paper, raw));
 }
 
-export const nulls = (paper: AnyPaper): Values =>
-  ({ ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])), [ROW_OF]: paper });
+export const nulls = (paper: AnyPaper): Values => ({
+  ...Object.fromEntries(storedFields(paper).map(([name]) => [name, null])),
+  [ROW_OF]: paper,
+});
 
 export const bound = (paper: AnyPaper, name: string, value: unknown): unknown => {
   const field = fieldOf(paper, name);
@@ -354,8 +356,4 @@ export async function updateColumns(
 
 /** Only the values that differ from what is stored. */
 export const changedOnly = (before: Readonly<Values>, values: Readonly<Values>): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => !isSameValue(value, before[name]),
-    ),
-  );
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(value, before[name])));

@@ -9,15 +9,7 @@ import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import type { Amendment } from './inputs/amendment.ts';
 import { type Authority, ownAuthority } from './act.ts';
-import {
-  actOnRows,
-  byPerson,
-  byProduct,
-  insertRow,
-  moveRow,
-  removeRows,
-  updateRow,
-} from './acts.ts';
+import { actOnRows, byPerson, byProduct, insertRow, moveRow, removeRows, updateRow } from './acts.ts';
 import { appendRows } from './many/append.ts';
 import { writeLog } from './log.ts';
 import { touchRows } from './many/touch.ts';

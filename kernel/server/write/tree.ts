@@ -5,7 +5,12 @@ import type { Stored, Values } from '../rows/stored-row.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** No row stands below itself, however many steps lie between: it would be gone from its tree. Two who move rows at once wait for each other. */
-export async function assertNoCircle(tx: DatabaseSession, paper: AnyPaper, id: string, values: Readonly<Values>): Promise<void> {
+export async function assertNoCircle(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  id: string,
+  values: Readonly<Values>,
+): Promise<void> {
   const parent = paper.tree?.parent;
   if (parent === undefined || !values[parent] || String(values[parent]) === '0') return;
   await tx.lock(`tree ${paper.table}`);

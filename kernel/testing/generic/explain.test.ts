@@ -69,6 +69,7 @@ describe.each(titled(isActedOn))('%s', (_title, paper) => {
         await server.tables(`update ${paper.table} set create_user = $2 where id = $1`, [id, row.create_user]);
       }
     expect([...seen]).toEqual(expect.arrayContaining(['right', 'standsInFrom']));
-    if (verbs.some((verb) => (life.actions[verb].judges || undefined)?.of === 'paper')) expect(seen).toContain('segregation');
+    if (verbs.some((verb) => (life.actions[verb].judges || undefined)?.of === 'paper'))
+      expect(seen).toContain('segregation');
   });
 });

@@ -40,8 +40,7 @@ export async function doAction(call: RouteCall, paper: AnyPaper, name: string): 
   const authority = authorityOf(call, paper, name);
   const act = (tx: Transaction, some: readonly string[]): Promise<readonly Stored[]> =>
     actOnRows(tx, tx.authority, paper, some, name, call.body);
-  if (life.actions[name].together && ids.length > 1)
-    return allOf(call, paper, ids, (tx) => act(tx, ids), authority);
+  if (life.actions[name].together && ids.length > 1) return allOf(call, paper, ids, (tx) => act(tx, ids), authority);
   const one = async (tx: Transaction, id: string): Promise<Acted> => acted((await act(tx, [id]))[0]);
   return answerOf(call, paper, await forEachRow(call, paper, ids, one, { authority }));
 }

@@ -8,7 +8,11 @@ import type { DatabaseSession } from '../session/database-session.ts';
 /** A day, or a moment to the second, that lies so many days later. */
 const later = (from: string, days: number): string => `${dayAfter(from.slice(0, 10), days)}${from.slice(10, 19)}`;
 
-async function isUnusual(tx: DatabaseSession, { field, from, days }: UnusualRule, after: Readonly<Values>): Promise<boolean> {
+async function isUnusual(
+  tx: DatabaseSession,
+  { field, from, days }: UnusualRule,
+  after: Readonly<Values>,
+): Promise<boolean> {
   const value = String(after[field]);
   const begin = from === undefined ? tx.today() : String(after[from] ?? '');
   const max = typeof days === 'number' ? days : Number(await tx.parameter(days));

@@ -192,11 +192,7 @@ export abstract class DatabaseSession {
   }
 
   /** Remembers that a row changed, for those who look at it. */
-  changed(
-    paper: AnyPaper,
-    row: { readonly id: string; readonly createDept: string | null },
-    action: string,
-  ): void {
+  changed(paper: AnyPaper, row: { readonly id: string; readonly createDept: string | null }, action: string): void {
     this.session.changes.push({
       tenantId: this.tenantId,
       paper: paper.name,

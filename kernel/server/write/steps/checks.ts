@@ -42,12 +42,7 @@ export const ownPictures: Step<InsertFound> = {
   kind: 'check',
   when: isSingle,
   async run({ session, act }, { values: [values] }) {
-    const copied = await picturesOfSource(
-      session,
-      act.paper,
-      values,
-      isByPerson(act) ? bodyOf(act)?.[COPY_OF] : null,
-    );
+    const copied = await picturesOfSource(session, act.paper, values, isByPerson(act) ? bodyOf(act)?.[COPY_OF] : null);
     if (isByPerson(act)) await onlyOwnPictures(session, act.paper, values, null, copied);
     return { copied };
   },

@@ -94,8 +94,7 @@ async function saveLines(on: Running, header: Stored, isNew: boolean): Promise<b
     const child = session.paper(line.paper);
     const rows = rowsOf(input[name]);
     const most = line.most ?? MOST_LINES;
-    if (isByPerson(act) && rows.length > most)
-      throw refuse.tooManyLines({ title: child.title, n: rows.length, most });
+    if (isByPerson(act) && rows.length > most) throw refuse.tooManyLines({ title: child.title, n: rows.length, most });
     const present = isNew ? [] : await findRows(session, child, { [line.parent]: header.id }, MOST_PRESENT);
     if (isByPerson(act)) assertSeen(header, present, rows, readBy(input, name));
     const isFree = !isByPerson(act) || isNew;

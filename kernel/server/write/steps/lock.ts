@@ -20,7 +20,10 @@ export const lockRows: Step<LockedRows> = {
   async run({ session, act: { paper, ids, authority }, refused }) {
     const rows = new Map<string, LockedRows['before'][number]>();
     for (const id of ids.toSorted(compareIds)) {
-      const row = await readStored(session, paper, id, { lock: refused ? undefined : 'change', where: authority.scope });
+      const row = await readStored(session, paper, id, {
+        lock: refused ? undefined : 'change',
+        where: authority.scope,
+      });
       if (!row) throw refuse.missing({ title: paper.title });
       rows.set(id, row);
     }
@@ -50,8 +53,7 @@ export const lockHeadersOfNew: Step<InsertFound> = {
 export const lockAboveChange: Step<UpdateFound> = {
   name: 'lockAbove',
   kind: 'lock',
-  run: ({ session, act }) =>
-    lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: isAlone(act) }),
+  run: ({ session, act }) => lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: isAlone(act) }),
 };
 
 /** Lock the headers of a row that is written by itself, those that it leaves too. */

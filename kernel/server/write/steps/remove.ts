@@ -89,7 +89,13 @@ export const referrers: Step<RemoveFound> = {
   name: 'referrers',
   kind: 'check',
   async run({ session, act: { paper } }, { left }) {
-    const pointed = left.length ? await referrersOf(session, paper, left.map((row) => String(row.id))) : new Map();
+    const pointed = left.length
+      ? await referrersOf(
+          session,
+          paper,
+          left.map((row) => String(row.id)),
+        )
+      : new Map();
     return {
       pointed,
       gone: left.filter((row) => !pointed.has(String(row.id))),

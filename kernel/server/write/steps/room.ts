@@ -40,7 +40,9 @@ export const effects: Step<VerbFound> = {
     const all = await together?.[on.act.name]?.(context, before, input);
     const transitions: VerbFound['transitions'][number][] = [];
     for (const row of before) {
-      const values = all?.get(String(row.id)) ?? { ...(all ? {} : await actions?.[on.act.name]?.(context, row, input)) };
+      const values = all?.get(String(row.id)) ?? {
+        ...(all ? {} : await actions?.[on.act.name]?.(context, row, input)),
+      };
       const to = (values[state.field] as string | undefined) ?? action.to;
       transitions.push({ before: row, field: state.field, from: action.from, to, values, label: action.label, input });
     }
@@ -53,9 +55,7 @@ export const moved: Step<MovedRow> = {
   name: 'moved',
   kind: 'room',
   async run({ session, act: { paper, name } }, { before, after }) {
-    await session.app.behaviours
-      .get(paper.name)
-      ?.moved?.(session.context, { by: name, before: before, row: after });
+    await session.app.behaviours.get(paper.name)?.moved?.(session.context, { by: name, before: before, row: after });
   },
 };
 

@@ -62,18 +62,18 @@ export const stamped = (
   id: string,
 ): Stored =>
   ({
-  ...values,
-  id,
-  status: paper.lifecycle || paper.says?.status ? 1 : isEnabled(input),
-  isDeleted: 0,
-  version: 1,
-  createUser: session.person.id,
-  createDept: (values.createDept as string | null | undefined) ?? session.dept,
-  createTime: session.now(),
-  updateUser: session.person.id,
-  updateTime: session.now(),
-  ...(paper.owner !== 'platform' && { tenantId: session.tenantId }),
-}) as Stored;
+    ...values,
+    id,
+    status: paper.lifecycle || paper.says?.status ? 1 : isEnabled(input),
+    isDeleted: 0,
+    version: 1,
+    createUser: session.person.id,
+    createDept: (values.createDept as string | null | undefined) ?? session.dept,
+    createTime: session.now(),
+    updateUser: session.person.id,
+    updateTime: session.now(),
+    ...(paper.owner !== 'platform' && { tenantId: session.tenantId }),
+  }) as Stored;
 
 /** Let the headers of a row count its change. The checks of the room come first: their refusals are more specific. */
 export const countHeaders: Step<InsertFound> = {

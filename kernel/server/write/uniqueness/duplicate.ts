@@ -46,7 +46,11 @@ export async function assertNoDuplicate(
 }
 
 /** The same for many new rows at once: refused when any of them is not the only one of its kind. */
-export async function assertNoDuplicates(tx: DatabaseSession, paper: AnyPaper, rows: readonly Readonly<Values>[]): Promise<void> {
+export async function assertNoDuplicates(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  rows: readonly Readonly<Values>[],
+): Promise<void> {
   const rule = paper.duplicates;
   if (!rule) return;
   const keys = rule.by as readonly string[];

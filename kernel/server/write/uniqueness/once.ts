@@ -28,7 +28,12 @@ const isSame = (rule: OnceRule, before: Readonly<Values>, after: Readonly<Values
   counts(rule, before) && watched(rule).every((name) => textOf(before[name]) === textOf(after[name]));
 
 /** Return a living row of the same fact, but this row itself. */
-async function otherOf(tx: DatabaseSession, paper: AnyPaper, rule: OnceRule, after: Readonly<Values>): Promise<Stored | null> {
+async function otherOf(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  rule: OnceRule,
+  after: Readonly<Values>,
+): Promise<Stored | null> {
   const { by, within, where = {}, whileEnabled } = rule;
   const values: unknown[] = [];
   const is = (name: string, sign: string): string => {

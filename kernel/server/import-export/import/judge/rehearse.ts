@@ -36,7 +36,7 @@ async function ask(tx: Transaction, { paper }: ImportTarget, one: JudgedRow, bef
   assertForOneself(tx, paper, before ?? {}, { ...before, ...begun });
   await tx.app.behaviours.get(paper.name)?.saving?.(tx, {
     before: before,
-    values: (await copySnapshots(tx, paper, begun, before)),
+    values: await copySnapshots(tx, paper, begun, before),
     extra: null,
     byHand: true,
   });
