@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { hides, masked } from '#kernel/fields/mask.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields, lifeOf } from '#kernel/language/paper.ts';
-import { isProvided } from '#kernel/server/write/check.ts';
+import { isProvided } from '#kernel/server/write/checks/read-body.ts';
 import { papers } from '../../server/assemble.ts';
 import { type Body, sampleValue } from './sample.ts';
 import { nextSampleNumber } from './sample-numbers.ts';

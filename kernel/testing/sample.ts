@@ -4,7 +4,7 @@ import type { Field, Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { fileKey, thumbnailKey } from '#kernel/server/files/storage.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { isProvided } from '#kernel/server/write/check.ts';
+import { isProvided } from '#kernel/server/write/checks/read-body.ts';
 import { partsOfRooms, productTree } from '../../server/rooms.ts';
 import type { Fixtures, World } from './fixtures.ts';
 import { nextSampleNumber } from './sample-numbers.ts';

@@ -5,7 +5,7 @@ import type { Route, RouteCall } from '#kernel/server/http/route.ts';
 import type { WriteWatch } from '#kernel/server/ports/write-watch.ts';
 import type { VisibleScope } from '#kernel/server/rows/visible/visible-query.ts';
 import type { Actor } from '#kernel/server/session/actor.ts';
-import { headersOf } from '#kernel/server/write/headers.ts';
+import { headersOf } from '#kernel/server/write/headers/headers.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 
 /** An act that writes: a call, or an operation on a row of a paper inside one. */

@@ -1,5 +1,5 @@
 import type { Household } from './household.rules.ts';
-import { type Machine, type Minute, type Values, round } from './minute.rules.ts';
+import { type Machine, type Minute, type MachineValues, round } from './minute.rules.ts';
 import type { Random } from './random.rules.ts';
 
 /** Fresh-air machine: follows carbon dioxide, and its filter ages with air and dust. */
@@ -44,7 +44,7 @@ export class FreshAir implements Machine {
     minute.heat -= flow * 0.34 * (home.room - this.#supply);
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       powerSwitch: true,
       mode: 0,
@@ -78,7 +78,7 @@ export class AirSensor implements Machine {
     this.#home = home;
   }
 
-  values(): Values {
+  values(): MachineValues {
     const home = this.#home;
     return {
       pm25: Math.round(home?.indoorPm25 ?? 20),

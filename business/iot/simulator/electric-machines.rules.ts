@@ -1,4 +1,4 @@
-import { type Machine, type Minute, type Values, clamp, round } from './minute.rules.ts';
+import { type Machine, type Minute, type MachineValues, clamp, round } from './minute.rules.ts';
 import type { Random } from './random.rules.ts';
 import { localHour } from './weather.rules.ts';
 
@@ -30,7 +30,7 @@ export class Ammeter implements Machine {
     this.#voltage = 226 - (hour > 18 && hour < 21 ? 4 : 0) + this.#random.normal(0, 1.6);
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       totalEnergy: round(this.#total, 2),
       peakEnergy: round(this.#peak, 2),
@@ -67,7 +67,7 @@ export class HomeGateway implements Machine {
     this.#memory = clamp(this.#memory + this.#random.normal(0, 0.1), 30, 85);
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       cpu: Math.round(clamp(this.#random.normal(14, 5), 2, 90)),
       mem: Math.round(this.#memory),

@@ -1,4 +1,4 @@
-import { type Machine, type Minute, type Values, clamp, isCooling, isHeating, round } from './minute.rules.ts';
+import { type Machine, type Minute, type MachineValues, clamp, isCooling, isHeating, round } from './minute.rules.ts';
 import type { Random } from './random.rules.ts';
 import { type Weather, localHour } from './weather.rules.ts';
 
@@ -80,7 +80,7 @@ export class HeatPump implements Machine {
     }
   }
 
-  values(): Values {
+  values(): MachineValues {
     const running = this.#frequency > 0;
     return {
       powerSwitch: true,
@@ -138,7 +138,7 @@ export class AirOutdoor implements Machine {
     this.#energy += this.#power / 60_000;
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       power: Math.round(this.#power),
       totalEnergy: round(this.#energy, 2),
@@ -173,7 +173,7 @@ export class AirIndoor implements Machine {
     if (this.#on) this.#hours += 1 / 60;
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       powerSwitch: this.#on,
       mode: this.#mode,
@@ -210,7 +210,7 @@ export class Thermostat implements Machine {
     this.#battery = Math.max(5, this.#battery - 0.00002);
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       roomTemp: round(this.#room + this.#random.normal(0, 0.05), 1),
       humidity: round(this.#humidity, 1),

@@ -2,7 +2,7 @@ import type { Household } from './household.rules.ts';
 import type { Weather } from './weather.rules.ts';
 
 /** What a machine sends: values by the identifiers of its thing model. */
-export type Values = Record<string, number | boolean | string>;
+export type MachineValues = Record<string, number | boolean | string>;
 
 /** What a machine sees of the home at one minute. */
 export interface Minute {
@@ -19,7 +19,7 @@ export interface Minute {
 /** A simulated machine: a minute at a time, with counters that rise by exactly what was used. */
 export interface Machine {
   step(minute: Minute): void;
-  values(): Values;
+  values(): MachineValues;
 }
 
 /** A number with so many decimals, as a display shows it. */

@@ -1,4 +1,4 @@
-import { type Machine, type Minute, type Values, round } from './minute.rules.ts';
+import { type Machine, type Minute, type MachineValues, round } from './minute.rules.ts';
 import type { Random } from './random.rules.ts';
 import { localHour } from './weather.rules.ts';
 
@@ -36,7 +36,7 @@ export class Softener implements Machine {
     }
   }
 
-  values(): Values {
+  values(): MachineValues {
     const state = this.#regenerating;
     return {
       totalWater: round(this.#total, 1),
@@ -81,7 +81,7 @@ export class Purifier implements Machine {
     this.#rejection = Math.max(0.8, this.#rejection - 1e-7);
   }
 
-  values(): Values {
+  values(): MachineValues {
     const tdsIn = Math.round(235 + this.#random.normal(0, 4));
     const [one, two, three, four] = this.#filters.map((value) => Math.round(value));
     return {
@@ -117,7 +117,7 @@ export class WaterMeter implements Machine {
     this.#litres += this.#flow;
   }
 
-  values(): Values {
+  values(): MachineValues {
     return {
       totalWater: round(this.#litres / 1000, 3),
       flow: round((this.#flow * 60) / 1000, 3),

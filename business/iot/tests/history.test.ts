@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Sql } from '#kernel/server';
-import { retainedMegabytes } from '#kernel/testing/retained-memory.ts';
+import { retainedMegabytes } from '#kernel/testing/setup/retained-memory.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { type HistoryPart, historyPart } from '../history/history-part.server.ts';
 import { writePack } from '../history/pack/pack.rules.ts';

@@ -7,7 +7,7 @@ import { onlyPictures, picturesIn } from '#kernel/fields/rich-text/rich-text.ts'
 import { clean } from '#kernel/fields/rich-text/rich-text.server.ts';
 import { notFound } from '#kernel/fields/ref/ref.ts';
 import type { Label } from '#kernel/language/label.ts';
-import { refuseProblems } from '../write/check.ts';
+import { refuseProblems } from '../write/checks/read-body.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 
 type Row = Readonly<Record<string, unknown>>;

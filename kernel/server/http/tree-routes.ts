@@ -16,7 +16,7 @@ import { nowOf } from '../time/tenancy.ts';
 import { allOf, idsOf } from '../rows/batch.ts';
 import { updateRow } from '../write/acts.ts';
 import type { Transaction } from '../write/transaction.ts';
-import { authorityOf } from './authority-of.ts';
+import { authorityOf } from './calls/authority-of.ts';
 import { treeContracts } from './paper/contracts.ts';
 import type { RouteCall, Route } from './route.ts';
 

@@ -6,7 +6,7 @@ import { type AnyPaper, numberName } from '#kernel/language/paper.ts';
 import { type RouteCall, routeOf } from '../http/route.ts';
 import { http as refuseHttp, row as refuse } from '../refusals.ts';
 import { existingIds } from './read.ts';
-import type { Authority } from '../write/act.ts';
+import type { Authority } from '../write/authority.ts';
 import { type Transaction, transact } from '../write/transaction.ts';
 
 const keyOf = (call: Pick<RouteCall, 'request'>): string | undefined => {

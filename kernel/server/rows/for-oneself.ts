@@ -3,7 +3,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { writesForOthers } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../refusals.ts';
-import type { Stored, Values } from './stored-row.ts';
+import type { Values } from './stored-row.ts';
 import type { Actor } from '../session/actor.ts';
 
 const isAboutOthers = (value: unknown, person: string): boolean => !isEmpty(value) && String(value) !== person;

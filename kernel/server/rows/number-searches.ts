@@ -8,7 +8,7 @@ import { scopeSql } from '../list/scope.ts';
 import { callScope, type Sought } from '../database/call-scope.ts';
 import { row as refuse } from '../refusals.ts';
 import { inZone } from '../time/clock.ts';
-import { writeAbout } from '../write/log.ts';
+import { writeAbout } from '../write/log/log.ts';
 import { transact } from '../write/transaction.ts';
 import type { Actor } from '../session/actor.ts';
 

@@ -6,7 +6,7 @@ import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import type { App } from '../app.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { type RowPresenter, emptyOf, keptValueOf, wireValueOf } from '../list/shape.ts';
-import { findRows } from '../write/find.ts';
+import { findRows } from '../write/rows/find.ts';
 import type { Route } from '../http/route.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 import { changesFor } from './visible/logged-changes.ts';

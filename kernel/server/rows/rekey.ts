@@ -8,7 +8,7 @@ import { readName } from '../list/filter.ts';
 import type { App } from '../app.ts';
 import { row as refuse } from '../refusals.ts';
 import { tableOfPaper } from '../schema/paper-table.ts';
-import { writeLogs } from '../write/log.ts';
+import { writeLogs } from '../write/log/log.ts';
 import { refuseTaken } from '../write/uniqueness/taken.ts';
 import type { DatabaseSession } from '../write/session/database-session.ts';
 

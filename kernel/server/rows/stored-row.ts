@@ -21,7 +21,7 @@ export const compareIds = (a: string, b: string): number => a.length - b.length 
 export const ALL_ROWS: readonly Term[] = [{ kind: 'all' }];
 
 /** Are two stored values the same? Nothing is null, and lists and parts are compared by what they hold. */
-export function isSameValue(a: unknown, b: unknown): boolean {
+export function areSameStored(a: unknown, b: unknown): boolean {
   const [one, other] = [a ?? null, b ?? null];
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,44 +1,10 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Term } from '#kernel/language/permission.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
-import { ALL_ROWS, type Values } from '../rows/stored-row.ts';
+import type { Values } from '../rows/stored-row.ts';
+import type { Authority } from './authority.ts';
 import type { Found, FoundOf } from './found.ts';
 import type { DatabaseSession } from './session/database-session.ts';
-
-/** The reason that came with a call, and the one for which its caller stands in for others. Shared by all acts of the call. */
-export interface Standing {
-  /** Absent: the call has no place for a reason. */
-  reason?: unknown;
-  /** Null: the caller acts in their own right. */
-  onBehalfOf: string | null;
-}
-
-/** By which right an act is done. */
-export interface Authority {
-  /** The product writes fields that people may not, and needs no right. */
-  readonly by: 'person' | 'product';
-  /** Rows out of this scope are missing rows. */
-  readonly scope: readonly Term[];
-  /** `line`: the act of a header answers for the row. `mandate`: a process decided, and no gate follows. */
-  readonly role: 'alone' | 'line' | 'import' | 'mandate';
-  /** Fields that are left to a judge whatever the state of the row; all others are closed. */
-  readonly opens?: readonly string[];
-  /** Input that came with the decision of a process. */
-  readonly sent?: Readonly<Values>;
-  /** False: the transaction is rolled back whatever happens. */
-  readonly keeps: boolean;
-  readonly standing: Standing;
-}
-
-/** The authority of a call: rows out of the scope are missing rows; the reason is the one that it sent. */
-export const ownAuthority = (scope: readonly Term[] = ALL_ROWS, reason?: unknown): Authority => ({
-  by: 'person',
-  scope,
-  role: 'alone',
-  keeps: true,
-  standing: { reason, onBehalfOf: null },
-});
 
 export type ActKind = 'insert' | 'update' | 'verb' | 'move' | 'remove' | 'restore' | 'revert';
 
@@ -79,7 +45,7 @@ export interface Running {
 }
 
 /** A step of an act: it reads what earlier steps found, and adds to it. */
-export interface Step<F extends Found> {
+export interface ActStep<F extends Found> {
   readonly name: string;
   readonly kind: 'lock' | 'read' | 'check' | 'room' | 'write' | 'note' | 'gate';
   /** Absent: always. It looks at the act alone. */
@@ -104,11 +70,11 @@ async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
 }
 
 /** Does an explanation run this step? It reads and checks, and asks no room. */
-const isExplained = ({ kind, isNeeded }: Pick<Step<never>, 'kind' | 'isNeeded'>): boolean =>
+const isExplained = ({ kind, isNeeded }: Pick<ActStep<never>, 'kind' | 'isNeeded'>): boolean =>
   kind === 'read' || kind === 'check' || isNeeded === true;
 
 /** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
-export async function runSteps<F extends Found>(on: Running, steps: readonly Step<F>[], found: F): Promise<F> {
+export async function runSteps<F extends Found>(on: Running, steps: readonly ActStep<F>[], found: F): Promise<F> {
   try {
     for (const step of steps) {
       if ((step.when && !step.when(on.act)) || (on.refused && !isExplained(step))) continue;
@@ -145,5 +111,5 @@ export const isByPerson = ({ authority }: Act): boolean => authority.by === 'per
 export const isSingle = ({ input }: Act): boolean => input.length === 1;
 
 /** Does a person write this row by itself? Then its headers must agree, and count the change. */
-export const isAlone = ({ authority }: Act): boolean =>
+export const writesAlone = ({ authority }: Act): boolean =>
   authority.by === 'person' && authority.role !== 'line' && !authority.opens;

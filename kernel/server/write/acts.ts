@@ -3,21 +3,22 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Term } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { ALL_ROWS, type Stored, type Values } from '../rows/stored-row.ts';
-import { type Act, type ActKind, type Authority, type RefusedStep, frozen, runSteps } from './act.ts';
+import { type Act, type ActKind, type RefusedStep, frozen, runSteps } from './act.ts';
+import type { Authority } from './authority.ts';
 import type { FoundOf } from './found.ts';
 import { ORDER } from './order.ts';
 import type { DatabaseSession } from './session/database-session.ts';
 
 /** Do an act: the steps of its kind, in their order. */
-export function perform<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<FoundOf[K]> {
-  const running = { session, act, perform: <N extends ActKind>(next: Act<N>) => perform(session, next) };
+export function performAct<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<FoundOf[K]> {
+  const running = { session, act, perform: <N extends ActKind>(next: Act<N>) => performAct(session, next) };
   return runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
 }
 
 /** Return the refusals of an act, step by step, without doing it: nothing is locked or written. */
-export async function explain<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<RefusedStep[]> {
+export async function explainAct<K extends ActKind>(session: DatabaseSession, act: Act<K>): Promise<RefusedStep[]> {
   const refused: RefusedStep[] = [];
-  const running = { session, act, refused, perform: <N extends ActKind>(next: Act<N>) => perform(session, next) };
+  const running = { session, act, refused, perform: <N extends ActKind>(next: Act<N>) => performAct(session, next) };
   await runSteps<FoundOf[K]>(running, ORDER[act.kind], {} as FoundOf[K]);
   return refused;
 }
@@ -65,7 +66,7 @@ export async function insertRows(
   details: Details = {},
 ): Promise<readonly Stored[]> {
   const named = withDetails(details, { name: 'add', label: ['新增', 'Added'] });
-  return (await perform(session, frozen({ kind: 'insert', paper, ids: [], input, authority, ...named }))).after;
+  return (await performAct(session, frozen({ kind: 'insert', paper, ids: [], input, authority, ...named }))).after;
 }
 
 /** Make one row. */
@@ -87,7 +88,7 @@ export async function updateRow(
   details: Details = {},
 ): Promise<Stored> {
   const named = withDetails(details, { name: 'edit', label: ['修改', 'Changed'] });
-  return (await perform(session, frozen({ kind: 'update', paper, ids: [id], input: [input], authority, ...named })))
+  return (await performAct(session, frozen({ kind: 'update', paper, ids: [id], input: [input], authority, ...named })))
     .after;
 }
 
@@ -112,11 +113,11 @@ export async function actOnRows(
   name: string,
   input: Readonly<Values>,
 ): Promise<readonly Stored[]> {
-  return (await perform(session, verbAct(authority, paper, ids, name, input))).after;
+  return (await performAct(session, verbAct(authority, paper, ids, name, input))).after;
 }
 
 /** Move a paper as the product; null where it is not in a state from which such a move begins. */
-export async function moveRow(
+export async function moveByProduct(
   session: DatabaseSession,
   paper: AnyPaper,
   id: string,
@@ -125,11 +126,11 @@ export async function moveRow(
   const log = { label: [why, why] } as const;
   const authority = byProduct(session);
   const act = frozen({ kind: 'move', paper, ids: [id], input: [values], name: why, to, log, authority });
-  return (await perform(session, act)).after[0] ?? null;
+  return (await performAct(session, act)).after[0] ?? null;
 }
 
 /** Remove rows in few statements; the answer says which stay, and why. `input`: for each id the version that must be stored. */
-export async function removeRows(
+export async function removeStoredRows(
   session: DatabaseSession,
   authority: Authority,
   paper: AnyPaper,
@@ -138,7 +139,7 @@ export async function removeRows(
 ): Promise<ReadonlyMap<string, Refusal>> {
   const named = withDetails(details, { name: 'remove', label: ['删除', 'Removed'] });
   const { input = [] } = details;
-  return (await perform(session, frozen({ kind: 'remove', paper, ids, input, authority, ...named }))).refused;
+  return (await performAct(session, frozen({ kind: 'remove', paper, ids, input, authority, ...named }))).refused;
 }
 
 /** Remove a row, or refuse. */
@@ -148,7 +149,7 @@ export async function removeRow(
   paper: AnyPaper,
   id: string,
 ): Promise<void> {
-  for (const why of (await removeRows(session, authority, paper, [id])).values()) throw why;
+  for (const why of (await removeStoredRows(session, authority, paper, [id])).values()) throw why;
 }
 
 /** Bring a removed row back, with the lines that were removed with it. */
@@ -160,7 +161,7 @@ export async function restoreRow(
 ): Promise<Stored> {
   const log = { label: ['恢复', 'Restored'] } as const;
   const act = frozen({ kind: 'restore', paper, ids: [id], input: [], name: 'restore', log, authority });
-  return (await perform(session, act)).after;
+  return (await performAct(session, act)).after;
 }
 
 /** Write earlier values of a row back; `input` names the version that must be stored. */
@@ -173,5 +174,5 @@ export async function revertRow(
   { name, label }: { readonly name: string; readonly label: Label },
 ): Promise<Stored> {
   const act = frozen({ kind: 'revert', paper, ids: [id], input: [input], name, log: { label }, authority });
-  return (await perform(session, act)).after;
+  return (await performAct(session, act)).after;
 }

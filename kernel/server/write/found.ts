@@ -4,7 +4,17 @@ import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Stored, Values } from '../rows/stored-row.ts';
-import type { Holding, LockedHeaders } from './headers.ts';
+
+/** What a change of a line by a call of its own means for its headers: they must stand where their lines may be edited, and count the change. */
+export type Holding = () => Promise<void>;
+
+/** The headers of lines that are removed together by a call of their own. */
+export interface LockedHeaders {
+  /** Why a line stays as its headers stand. */
+  why(row: Readonly<Stored>): Refusal | null;
+  /** Each header counts once that lines of it went. */
+  count(gone: readonly Readonly<Stored>[]): Promise<void>;
+}
 
 /** What the steps of an act found, each for those after it. */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { ActKind, Step } from './act.ts';
+import type { ActKind, ActStep } from './act.ts';
 import type { FoundOf } from './found.ts';
 import * as check from './steps/checks.ts';
 import { gate, gateOfNew } from './steps/gate.ts';
@@ -13,10 +13,10 @@ import * as value from './steps/values.ts';
 import * as verb from './steps/verb.ts';
 
 /** The steps of each kind of act, in their order. */
-export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
+export const ORDER: { readonly [K in ActKind]: readonly ActStep<FoundOf[K]>[] } = {
   insert: [
     value.readValues,
-    value.initialValues,
+    value.firstValues,
     check.required,
     check.ownPictures,
     check.pointers,
@@ -26,7 +26,7 @@ export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
     room.same,
     check.duplicate,
     room.savingNew,
-    check.once,
+    check.storedOnce,
     row.countHeaders,
     row.copyPictures,
     row.numberRows,
@@ -51,7 +51,7 @@ export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
     check.ownPicturesOfChange,
     value.copyChange,
     check.requiredOfChange,
-    check.editable,
+    check.openFields,
     check.pointersOfChange,
     check.duplicateOfChange,
     value.extras,
@@ -70,7 +70,7 @@ export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
     verb.findVerb,
     room.lockFirst,
     lock.lockAbove,
-    lock.lockRows,
+    lock.lockOwnRows,
     verb.standsInFrom,
     verb.readAsked,
     verb.segregation,
@@ -81,7 +81,7 @@ export const ORDER: { readonly [K in ActKind]: readonly Step<FoundOf[K]>[] } = {
   ],
   move: [
     lock.lockAbove,
-    lock.lockRows,
+    lock.lockOwnRows,
     verb.findTrack,
     ...row.each(row.writeState, note.logState, note.event, note.changeOfState, room.moved, gate),
   ],

@@ -8,22 +8,22 @@ import { type App } from '../app.ts';
 import { rekey } from '../rows/rekey.ts';
 import { RowReader } from '../rows/row-reader.ts';
 import type { Amendment } from './inputs/amendment.ts';
-import { type Authority, ownAuthority } from './act.ts';
-import { actOnRows, byPerson, byProduct, insertRow, moveRow, removeRows, updateRow } from './acts.ts';
+import { type Authority, ownAuthority } from './authority.ts';
+import { actOnRows, byPerson, byProduct, insertRow, moveByProduct, removeStoredRows, updateRow } from './acts.ts';
 import { appendRows } from './many/append.ts';
-import { writeLog } from './log.ts';
+import { writeLog } from './log/log.ts';
 import { touchRows } from './many/touch.ts';
 import { changeRows, createRows, moveRows } from './many/many.ts';
-import { nextNumbers, numberFieldOf } from './number.ts';
-import { repoint } from './repoint.ts';
-import { Session } from './session/session.ts';
+import { nextNumbers, numberFieldOf } from './rows/number.ts';
+import { repoint } from './rows/repoint.ts';
+import { WriteSession } from './session/session.ts';
 import type { Stored } from '../rows/stored-row.ts';
 
 export type { Actor };
 
 /** One transaction of the business: reads, writes, and asks rooms; all of it is kept or nothing is. */
 export class Transaction extends RowReader implements Context {
-  constructor(session: Session, authority: Authority) {
+  constructor(session: WriteSession, authority: Authority) {
     super(session, authority);
     session.app.writeWatch?.watch(this);
   }
@@ -103,7 +103,7 @@ export class Transaction extends RowReader implements Context {
     why: string,
     values: Partial<Row<P>> = {},
   ): Promise<Row<P> | null> {
-    return (await moveRow(this, paper, id, { to, why, values })) as Row<P> | null;
+    return (await moveByProduct(this, paper, id, { to, why, values })) as Row<P> | null;
   }
 
   async createAll<P extends AnyPaper>(paper: P, rows: readonly Partial<Row<P>>[]): Promise<Row<P>[]> {
@@ -129,7 +129,7 @@ export class Transaction extends RowReader implements Context {
   }
 
   async removeAll(paper: AnyPaper, ids: readonly string[]): Promise<void> {
-    const refused = ids.length ? await removeRows(this, byProduct(this), paper, ids) : new Map();
+    const refused = ids.length ? await removeStoredRows(this, byProduct(this), paper, ids) : new Map();
     for (const why of refused.values()) throw why;
   }
 
@@ -182,7 +182,7 @@ export const openTransaction = (
   actor: Actor,
   sql: Writing,
   { standing, ...authority }: Authority = ownAuthority(),
-): Transaction => new Transaction(new Session(app, actor, sql), { ...authority, standing: { ...standing } });
+): Transaction => new Transaction(new WriteSession(app, actor, sql), { ...authority, standing: { ...standing } });
 
 /** Run a business transaction; announce what it changed when it is kept. One that gave way to another runs again, as if for the first time. */
 export async function transact<T>(

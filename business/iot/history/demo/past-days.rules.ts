@@ -1,5 +1,5 @@
 import { dayAfter } from '#kernel/language/days.ts';
-import type { Values } from '../../simulator/minute.rules.ts';
+import type { MachineValues } from '../../simulator/minute.rules.ts';
 import { type DayFigures, type FigureProperty, figuresOfDay, wholeDay } from '../figures/day-figures.rules.ts';
 import { writeFigureBytes } from '../figures/figure-bytes.rules.ts';
 import { SHARED_MS } from '../figures/growth.rules.ts';
@@ -37,7 +37,7 @@ export interface DevicePast {
   readonly figures: readonly (readonly [day: string, hours: Uint8Array | null, whole: Uint8Array])[];
 }
 
-const numbersIn = (values: Values, names: readonly string[]): number[] =>
+const numbersIn = (values: MachineValues, names: readonly string[]): number[] =>
   names.map((name) => Number(values[name] ?? 0));
 
 /** Counters end where the device that lives now begins, so that they go on without a jump; none was ever below nothing. */

@@ -1,6 +1,6 @@
 import { Household } from '../../simulator/household.rules.ts';
 import { actsBefore, machineOf } from '../../simulator/machine.rules.ts';
-import type { Machine, Minute, Values } from '../../simulator/minute.rules.ts';
+import type { Machine, Minute, MachineValues } from '../../simulator/minute.rules.ts';
 import { Random, seedOf } from '../../simulator/random.rules.ts';
 import { Weather } from '../../simulator/weather.rules.ts';
 import type { FigureProperty } from '../figures/day-figures.rules.ts';
@@ -26,7 +26,7 @@ export interface PastHome {
 /** What a device would have said, as the moments are. */
 export interface Sample {
   readonly ts: number;
-  readonly values: Values;
+  readonly values: MachineValues;
 }
 
 /** One home that lives through its past as the simulator lets it live now: the same people, machines and seeds. */

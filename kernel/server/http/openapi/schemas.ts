@@ -19,7 +19,7 @@ import { type Language, labelIn } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
 import { emptyOf } from '../../list/shape.ts';
-import { isProvided } from '../../write/check.ts';
+import { isProvided } from '../../write/checks/read-body.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 

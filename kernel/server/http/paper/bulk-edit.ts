@@ -8,7 +8,7 @@ import { readingOf } from '../../rows/read-context.ts';
 import { updateRow } from '../../write/acts.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
-import { authorityOf } from '../authority-of.ts';
+import { authorityOf } from '../calls/authority-of.ts';
 import type { RouteCall } from '../route.ts';
 import { yes } from './saving.ts';
 

@@ -6,7 +6,7 @@ import { once } from '../../rows/batch.ts';
 import { assertMay, existingIds } from '../../rows/read.ts';
 import { actOnRows, byProduct, insertRow, updateRow } from '../../write/acts.ts';
 import type { Transaction } from '../../write/transaction.ts';
-import { authorityOf } from '../authority-of.ts';
+import { authorityOf } from '../calls/authority-of.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { RouteCall } from '../route.ts';
 import { assertVerbOpened, doAction } from './verb-routes.ts';

@@ -5,10 +5,10 @@ import { row as refuse } from '../../refusals.ts';
 import { answeredEach, forEachRow, idsOf } from '../../rows/batch.ts';
 import { assertMay } from '../../rows/read.ts';
 import { chosenIds } from '../../rows/matching.ts';
-import { removeRow, removeRows, restoreRow } from '../../write/acts.ts';
+import { removeRow, removeStoredRows, restoreRow } from '../../write/acts.ts';
 import type { Stored } from '../../rows/stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
-import { authorityOf } from '../authority-of.ts';
+import { authorityOf } from '../calls/authority-of.ts';
 import type { RouteCall, Route } from '../route.ts';
 import { bulk } from './bulk-edit.ts';
 import { bulkContract, chosenContract, copyContract, refusedContract, savingContract } from './contracts.ts';
@@ -32,7 +32,7 @@ export function writing(paper: AnyPaper): Route[] {
     const ids = await chosenIds(given, paper, 'counted');
     if (ids.length > 1) {
       const all = (tx: Transaction, some: readonly string[]): Promise<ReadonlyMap<string, Refusal>> =>
-        removeRows(tx, tx.authority, paper, some);
+        removeStoredRows(tx, tx.authority, paper, some);
       return answeredEach(given, paper, ids, all, authority);
     }
     const one = async (tx: Transaction, id: string): Promise<object> => {

@@ -3,7 +3,7 @@ import { listTitleOf } from '#kernel/language/plural.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { JobQueue, RunningJob } from '../../app.ts';
-import { writeAbout } from '../../write/log.ts';
+import { writeAbout } from '../../write/log/log.ts';
 import { transact } from '../../write/transaction.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type ExportInput, type Planned, exportFile, exportFileName, isPersonal, planExport } from './export-rows.ts';

@@ -4,13 +4,13 @@ import { type FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
 import { asOneJoin } from '../../database/database.ts';
-import { writeAbout } from '../../write/log.ts';
+import { writeAbout } from '../../write/log/log.ts';
 import { byPerson, insertRow, insertRows, updateRow } from '../../write/acts.ts';
 import { mayTogether } from './together.ts';
-import { lockForWriting } from '../../write/headers.ts';
-import { lockAndRead } from '../../write/stored.ts';
+import { lockForWriting } from '../../write/headers/lock-headers.ts';
+import { lockAndRead } from '../../write/rows/lock-rows.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import type { Authority } from '../../write/act.ts';
+import type { Authority } from '../../write/authority.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { assertMayImport, batchOf, moveBatch } from './batch.ts';
 

@@ -2,8 +2,8 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { paperNamed } from '../../app.ts';
 import type { RunningJob } from '../../app.ts';
-import { writeAbout } from '../../write/log.ts';
-import { removeRows, revertRow } from '../../write/acts.ts';
+import { writeAbout } from '../../write/log/log.ts';
+import { removeStoredRows, revertRow } from '../../write/acts.ts';
 import { byImport } from './commit-job.ts';
 import { type Transaction, transact } from '../../write/transaction.ts';
 import { batchOf, moveBatch } from './batch.ts';
@@ -33,7 +33,7 @@ const CALLED = { name: 'rollback', label: ['撤销导入', 'Import rolled back']
 /** Take one row back: remove it where the import made it, else write its earlier values. A person must be allowed to do that by hand. */
 async function undo(tx: Transaction, paper: AnyPaper, { verdict, rowId, version, old }: Done): Promise<void> {
   if (verdict === 'new') {
-    const refused = await removeRows(tx, byImport(tx), paper, [rowId], { ...CALLED, input: [{ version }] });
+    const refused = await removeStoredRows(tx, byImport(tx), paper, [rowId], { ...CALLED, input: [{ version }] });
     for (const why of refused.values()) throw why;
     return;
   }
@@ -65,7 +65,7 @@ async function removeTogether(tx: Transaction, paper: AnyPaper, rows: readonly D
   try {
     const ids = [...versions.keys()];
     const input = ids.map((id) => ({ version: versions.get(id) }));
-    const refused = await removeRows(tx, byImport(tx), paper, ids, { ...CALLED, input });
+    const refused = await removeStoredRows(tx, byImport(tx), paper, ids, { ...CALLED, input });
     return new Set(rows.filter((one) => !refused.has(one.rowId)).map((one) => one.row));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -7,7 +7,7 @@ import { Parameters } from '../../database/statement.ts';
 import { scopeSql } from '../../list/scope.ts';
 import { type Pointed, pointedIn } from '../../list/pointed.ts';
 import { offeredTo } from '../../rows/read-context.ts';
-import { sightOf } from '../../write/check.ts';
+import { sightOf } from '../../write/checks/pointers.ts';
 import type { Actor } from '../../session/actor.ts';
 import { type ChoiceRange, RowWriter, type WorkbookSheet, columnLetters, workbook } from '../sheet/workbook.ts';
 import { importable } from '#kernel/fields/importable.ts';

@@ -2,7 +2,7 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
 import type { Values } from '../../rows/stored-row.ts';
-import { headersOf } from '../../write/headers.ts';
+import { headersOf } from '../../write/headers/headers.ts';
 import type { Transaction } from '../../write/transaction.ts';
 
 /** What belongs to a row and is written beside it: its lines and files. */

@@ -6,7 +6,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, decide } from '#kernel/language/permission.ts';
 import type { App } from '../../app.ts';
 import { comments as refuse, row as refuseRow } from '../../refusals.ts';
-import { readStored } from '../../write/stored.ts';
+import { readStored } from '../../write/rows/lock-rows.ts';
 import type { Stored } from '../stored-row.ts';
 import type { Transaction } from '../../write/transaction.ts';
 import type { Actor } from '../../session/actor.ts';

@@ -2,7 +2,7 @@ import { type AnyPaper, buttonOf, columnOf } from '#kernel/language/paper.ts';
 import { holdsOwn } from '#kernel/language/permission.ts';
 import type { App } from '../../app.ts';
 import type { Actor } from '../../session/actor.ts';
-import { headersOf, isOpenFor } from '../../write/headers.ts';
+import { headersOf, isOpenFor } from '../../write/headers/headers.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

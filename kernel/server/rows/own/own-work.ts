@@ -2,7 +2,7 @@ import type { Judging } from '#kernel/language/lifecycle.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { workOf } from '#kernel/language/permission.ts';
 import { lifecycleRefusals as refuse } from '../../refusals.ts';
-import { readStored } from '../../write/stored.ts';
+import { readStored } from '../../write/rows/lock-rows.ts';
 import type { Stored } from '../stored-row.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 

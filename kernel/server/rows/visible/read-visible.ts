@@ -8,7 +8,7 @@ import { Parameters, type Fragment, raw, sql } from '../../database/statement.ts
 import { detailFields, selectOf, shaper } from '../../list/shape.ts';
 import { unpaged } from '../../list/unpaged.ts';
 import { row as refuse } from '../../refusals.ts';
-import { findRows } from '../../write/find.ts';
+import { findRows } from '../../write/rows/find.ts';
 import type { DatabaseSession } from '../../write/session/database-session.ts';
 import { pointingFields } from '../captions.ts';
 import { assertNotOwn } from '../own/own-work.ts';

@@ -27,7 +27,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper, FieldName, Row } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import { asksNothing } from '../../list/filter-values.ts';
-import { refuseProblems } from '../check.ts';
+import { refuseProblems } from '../checks/read-body.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

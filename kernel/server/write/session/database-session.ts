@@ -13,8 +13,8 @@ import { oneOf, pointedIn } from '../../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
 import { reasonGiven } from './reason.ts';
 import type { Stored } from '../../rows/stored-row.ts';
-import type { Authority } from '../act.ts';
-import type { Session } from './session.ts';
+import type { Authority } from '../authority.ts';
+import type { WriteSession } from './session.ts';
 
 /** So long a statement of great work may take, in milliseconds. */
 const LONG_MS = 120_000;
@@ -23,7 +23,7 @@ const LONG_MS = 120_000;
 export abstract class DatabaseSession {
   /** What rooms are handed: what they read and write is kept with the transaction. */
   abstract readonly context: Context;
-  readonly session: Session;
+  readonly session: WriteSession;
   readonly authority: Authority;
   readonly app: App;
   readonly actor: Actor;
@@ -37,7 +37,7 @@ export abstract class DatabaseSession {
   /** The department of what this person makes. */
   readonly dept: string | null;
 
-  constructor(session: Session, authority: Authority) {
+  constructor(session: WriteSession, authority: Authority) {
     const { app, actor, locks } = session;
     this.session = session;
     this.authority = authority;

@@ -5,7 +5,7 @@ import type { Actor } from '../../session/actor.ts';
 import { inZone } from '../../time/clock.ts';
 
 /** What a transaction has once, whatever authority acts in it: its statements and locks, its clock, and what follows the commit. */
-export class Session {
+export class WriteSession {
   readonly app: App;
   readonly actor: Actor;
   /** What is sent, and what is held meanwhile. */

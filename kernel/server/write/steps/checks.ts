@@ -7,12 +7,13 @@ import { COPY_OF, picturesOfSource } from '../../files/copied-pictures.ts';
 import { row as refuse } from '../../refusals.ts';
 import { assertForOneself } from '../../rows/for-oneself.ts';
 import type { Values } from '../../rows/stored-row.ts';
-import { type Act, type Step, isByPerson, isSingle } from '../act.ts';
-import { checkPointers, isProvided, missingFields, refuseProblems } from '../check.ts';
+import { type Act, type ActStep, isByPerson, isSingle } from '../act.ts';
+import { checkPointers } from '../checks/pointers.ts';
+import { isProvided, missingFields, refuseProblems } from '../checks/read-body.ts';
 import type { InsertFound, UpdateFound } from '../found.ts';
-import { assertMayEdit, assertMaySwitch, assertVersion } from '../guard.ts';
+import { assertMayEdit, assertMaySwitch, assertVersion } from '../checks/guard.ts';
 import { missingReasons } from '../inputs/unusual.ts';
-import { assertNoCircle } from '../tree.ts';
+import { assertNoCircle } from '../rows/tree.ts';
 import { assertNoDuplicate, assertNoDuplicates } from '../uniqueness/duplicate.ts';
 import { assertOnce } from '../uniqueness/once.ts';
 import { isEnabled } from './values.ts';
@@ -20,7 +21,7 @@ import { isEnabled } from './values.ts';
 const bodyOf = ({ isBody, input }: Act): Readonly<Values> | undefined => (isBody ? input[0] : undefined);
 
 /** Refuse rows about others, collect required fields without a value and reasons that are missing. */
-export const required: Step<InsertFound> = {
+export const required: ActStep<InsertFound> = {
   name: 'required',
   kind: 'check',
   async run({ session, act }, { values, problems: read }) {
@@ -37,7 +38,7 @@ export const required: Step<InsertFound> = {
 };
 
 /** Refuse pictures of others in rich texts; a copy may carry those of its source. */
-export const ownPictures: Step<InsertFound> = {
+export const ownPictures: ActStep<InsertFound> = {
   name: 'ownPictures',
   kind: 'check',
   when: isSingle,
@@ -62,7 +63,7 @@ const united = (paper: AnyPaper, rows: readonly Values[]): Values =>
   );
 
 /** Refuse new rows with all their problems; without others, what they point at is looked for. */
-export const pointers: Step<InsertFound> = {
+export const pointers: ActStep<InsertFound> = {
   name: 'pointers',
   kind: 'check',
   async run({ session, act }, { values, problems }) {
@@ -74,7 +75,7 @@ export const pointers: Step<InsertFound> = {
 };
 
 /** Refuse new rows that are probably the same as another. */
-export const duplicate: Step<InsertFound> = {
+export const duplicate: ActStep<InsertFound> = {
   name: 'duplicate',
   kind: 'check',
   run: ({ session, act }, { values }) =>
@@ -84,7 +85,7 @@ export const duplicate: Step<InsertFound> = {
 };
 
 /** Refuse a new row that repeats a fact. */
-export const once: Step<InsertFound> = {
+export const storedOnce: ActStep<InsertFound> = {
   name: 'once',
   kind: 'check',
   when: isSingle,
@@ -92,7 +93,7 @@ export const once: Step<InsertFound> = {
 };
 
 /** Refuse fields that are not left to the judge of a row. */
-export const closedFields: Step<UpdateFound> = {
+export const closedFields: ActStep<UpdateFound> = {
   name: 'closedFields',
   kind: 'check',
   when: ({ authority }) => authority.opens !== undefined,
@@ -113,14 +114,14 @@ export const closedFields: Step<UpdateFound> = {
 };
 
 /** Refuse a writer that read an older version. */
-export const version: Step<UpdateFound> = {
+export const version: ActStep<UpdateFound> = {
   name: 'version',
   kind: 'check',
   run: ({ session, act }, { before }) => assertVersion(session, act.paper, before, act.input[0].version),
 };
 
 /** Refuse pictures of others in changed rich texts. */
-export const ownPicturesOfChange: Step<UpdateFound> = {
+export const ownPicturesOfChange: ActStep<UpdateFound> = {
   name: 'ownPictures',
   kind: 'check',
   when: isByPerson,
@@ -130,7 +131,7 @@ export const ownPicturesOfChange: Step<UpdateFound> = {
 };
 
 /** Refuse values that cannot be read, and required fields that would be empty. */
-export const requiredOfChange: Step<UpdateFound> = {
+export const requiredOfChange: ActStep<UpdateFound> = {
   name: 'required',
   kind: 'check',
   run: ({ act: { paper } }, { before, values, problems }) =>
@@ -138,7 +139,7 @@ export const requiredOfChange: Step<UpdateFound> = {
 };
 
 /** Refuse rows about others, and fields that the state of the row closes. */
-export const editable: Step<UpdateFound> = {
+export const openFields: ActStep<UpdateFound> = {
   name: 'editable',
   kind: 'check',
   when: isByPerson,
@@ -150,7 +151,7 @@ export const editable: Step<UpdateFound> = {
 };
 
 /** Refuse unusual days without a reason, and pointers to missing rows. */
-export const pointersOfChange: Step<UpdateFound> = {
+export const pointersOfChange: ActStep<UpdateFound> = {
   name: 'pointers',
   kind: 'check',
   when: isByPerson,
@@ -161,7 +162,7 @@ export const pointersOfChange: Step<UpdateFound> = {
 };
 
 /** Refuse a change after which the row is probably the same as another. */
-export const duplicateOfChange: Step<UpdateFound> = {
+export const duplicateOfChange: ActStep<UpdateFound> = {
   name: 'duplicate',
   kind: 'check',
   when: isByPerson,
@@ -170,7 +171,7 @@ export const duplicateOfChange: Step<UpdateFound> = {
 };
 
 /** Find whether the caller enables or disables the row, and refuse that where the state of the row closes it. */
-export const switched: Step<UpdateFound> = {
+export const switched: ActStep<UpdateFound> = {
   name: 'switched',
   kind: 'check',
   run({ act }, { before }) {
@@ -183,7 +184,7 @@ export const switched: Step<UpdateFound> = {
 };
 
 /** Refuse a change that repeats a fact, or by which a row would come below itself. */
-export const noCircle: Step<UpdateFound> = {
+export const noCircle: ActStep<UpdateFound> = {
   name: 'noCircle',
   kind: 'check',
   async run({ session, act }, { before, values }) {

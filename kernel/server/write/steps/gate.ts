@@ -1,11 +1,11 @@
 import { lifeOf } from '#kernel/language/paper.ts';
 import { lifecycleRefusals as refuse } from '../../refusals.ts';
-import { type Step, isSingle } from '../act.ts';
+import { type ActStep, isSingle } from '../act.ts';
 import type { InsertFound, MovedRow } from '../found.ts';
-import { readStored } from '../stored.ts';
+import { readStored } from '../rows/lock-rows.ts';
 
 /** Pass a governed paper to the process that judges it, unless a process decided this act. */
-export const gate: Step<MovedRow> = {
+export const gate: ActStep<MovedRow> = {
   name: 'gate',
   kind: 'gate',
   when: ({ paper }) => lifeOf(paper).governed !== undefined,
@@ -18,7 +18,7 @@ export const gate: Step<MovedRow> = {
 };
 
 /** Pass a new row that begins in the state of its first verb, as if that had been pressed; then answer the row as it is. */
-export const gateOfNew: Step<InsertFound> = {
+export const gateOfNew: ActStep<InsertFound> = {
   name: 'gateOfNew',
   kind: 'gate',
   when: isSingle,

@@ -2,10 +2,10 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
 import { ALL_ROWS, type Stored, type Values } from '../../rows/stored-row.ts';
-import { type Act, type Running, type Step, frozen, isByPerson, isSingle } from '../act.ts';
-import { findRows } from '../find.ts';
+import { type Act, type Running, type ActStep, frozen, isByPerson, isSingle } from '../act.ts';
+import { findRows } from '../rows/find.ts';
 import type { InsertFound, UpdateFound } from '../found.ts';
-import { type Header, MOST_LINES, MOST_PRESENT, assertMayEditLines } from '../headers.ts';
+import { type Header, MOST_LINES, MOST_PRESENT, assertMayEditLines } from '../headers/headers.ts';
 
 const rowsOf = (input: unknown): Values[] =>
   Array.isArray(input) ? input.filter((one): one is Values => typeof one === 'object' && one !== null) : [];
@@ -105,7 +105,7 @@ async function saveLines(on: Running, header: Stored, isNew: boolean): Promise<b
 }
 
 /** Write the lines of a new header. */
-export const linesOfNew: Step<InsertFound> = {
+export const linesOfNew: ActStep<InsertFound> = {
   name: 'lines',
   kind: 'write',
   when: isSingle,
@@ -115,7 +115,7 @@ export const linesOfNew: Step<InsertFound> = {
 };
 
 /** Write the lines of a header that changes: it counts as changed with them. */
-export const linesOfChange: Step<UpdateFound> = {
+export const linesOfChange: ActStep<UpdateFound> = {
   name: 'lines',
   kind: 'write',
   async run(on, { before, values }) {

@@ -1,19 +1,19 @@
 import { row as refuse } from '../../refusals.ts';
 import { compareIds } from '../../rows/stored-row.ts';
-import { type Step, isAlone, isSingle } from '../act.ts';
+import { type ActStep, writesAlone, isSingle } from '../act.ts';
 import type { InsertFound, LockedRows, UpdateFound } from '../found.ts';
-import { free, lockForWriting, lockHeaders, lockHeadersOf } from '../headers.ts';
-import { lockParents, readStored } from '../stored.ts';
+import { free, lockForWriting, lockHeaders, lockHeadersOf } from '../headers/lock-headers.ts';
+import { lockParents, readStored } from '../rows/lock-rows.ts';
 
 /** Lock the rows above those of the act, from the top. */
-export const lockAbove: Step<LockedRows> = {
+export const lockAbove: ActStep<LockedRows> = {
   name: 'lockAbove',
   kind: 'lock',
   run: ({ session, act }) => lockParents(session, act.paper, act.ids),
 };
 
 /** Lock the rows of the act by id and read them; rows out of the scope are missing. */
-export const lockRows: Step<LockedRows> = {
+export const lockOwnRows: ActStep<LockedRows> = {
   name: 'lockRows',
   kind: 'lock',
   isNeeded: true,
@@ -32,43 +32,43 @@ export const lockRows: Step<LockedRows> = {
 };
 
 /** Lock what new rows point at upwards, and what is above that. */
-export const lockAboveNew: Step<InsertFound> = {
+export const lockAboveNew: ActStep<InsertFound> = {
   name: 'lockAbove',
   kind: 'lock',
   when: isSingle,
-  run: ({ session, act }, { values }) => lockForWriting(session, act.paper, values, { alone: isAlone(act) }),
+  run: ({ session, act }, { values }) => lockForWriting(session, act.paper, values, { alone: writesAlone(act) }),
 };
 
 /** Lock the headers of a new row that is written by itself. */
-export const lockHeadersOfNew: Step<InsertFound> = {
+export const lockHeadersOfNew: ActStep<InsertFound> = {
   name: 'lockHeaders',
   kind: 'lock',
   when: isSingle,
   async run({ session, act }, { values }) {
-    return { headers: isAlone(act) ? await lockHeaders(session, act.paper, values, true) : free };
+    return { headers: writesAlone(act) ? await lockHeaders(session, act.paper, values, true) : free };
   },
 };
 
 /** Lock what is above a row as it is and as it will be. */
-export const lockAboveChange: Step<UpdateFound> = {
+export const lockAboveChange: ActStep<UpdateFound> = {
   name: 'lockAbove',
   kind: 'lock',
-  run: ({ session, act }) => lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: isAlone(act) }),
+  run: ({ session, act }) => lockForWriting(session, act.paper, act.input, { ids: act.ids, alone: writesAlone(act) }),
 };
 
 /** Lock the headers of a row that is written by itself, those that it leaves too. */
-export const lockHeadersOfChange: Step<UpdateFound> = {
+export const lockHeadersOfChange: ActStep<UpdateFound> = {
   name: 'lockHeaders',
   kind: 'lock',
   async run({ session, act }) {
-    if (!isAlone(act)) return { headers: free };
+    if (!writesAlone(act)) return { headers: free };
     const { scope: where } = act.authority;
     return { headers: await lockHeadersOf(session, act.paper, act.ids[0], act.input[0], { where }) };
   },
 };
 
 /** Lock the row that changes and read it; out of the scope it is missing. */
-export const lockRow: Step<UpdateFound> = {
+export const lockRow: ActStep<UpdateFound> = {
   name: 'lockRows',
   kind: 'lock',
   async run({ session, act: { paper, ids, authority } }) {

@@ -2,15 +2,17 @@ import { isEmpty } from '#kernel/fields/kind.ts';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { numberName } from '#kernel/language/paper.ts';
 import type { Values } from '../../rows/stored-row.ts';
-import { type Running, type Standing, type Step, isByPerson, isSingle } from '../act.ts';
+import { type Running, type ActStep, isByPerson, isSingle } from '../act.ts';
+import type { CallStanding } from '../authority.ts';
 import type { InsertFound, MovedRow, UpdateFound } from '../found.ts';
-import { changesBetween, writeLog, writeLogs } from '../log.ts';
+import { changesBetween } from '../log/changes.ts';
+import { writeLog, writeLogs } from '../log/log.ts';
 
 const reasonIn = (input: Readonly<Values>): string | null =>
   ['reason', 'handleResult', 'note'].map((name) => input[name]).find((one) => typeof one === 'string') ?? null;
 
 /** The remark of an entry: the reason that came with the act, and the one for standing in for others. */
-function remarkOf({ onBehalfOf: why }: Standing, input: Readonly<Values>): LocalizedText | null {
+function remarkOf({ onBehalfOf: why }: CallStanding, input: Readonly<Values>): LocalizedText | null {
   const reason = reasonIn(input);
   if (!why || why === reason) return reason;
   return [
@@ -20,14 +22,14 @@ function remarkOf({ onBehalfOf: why }: Standing, input: Readonly<Values>): Local
 }
 
 /** Note the remark before others may change it. */
-export const remark: Step<MovedRow> = {
+export const remark: ActStep<MovedRow> = {
   name: 'remark',
   kind: 'note',
   run: ({ act: { authority } }, { input }) => ({ remark: remarkOf(authority.standing, input) }),
 };
 
 /** Log the new state. Effects on the row itself have entries of their own: this one begins where they ended. */
-export const logState: Step<MovedRow> = {
+export const logState: ActStep<MovedRow> = {
   name: 'log',
   kind: 'note',
   run: ({ session, act: { paper, name } }, { after, current, label, remark: words, field }) =>
@@ -35,7 +37,7 @@ export const logState: Step<MovedRow> = {
 };
 
 /** Send the event of the act with the commit. */
-export const event: Step<MovedRow> = {
+export const event: ActStep<MovedRow> = {
   name: 'event',
   kind: 'note',
   run: ({ session, act: { paper, name } }, { before, field, to }) =>
@@ -43,7 +45,7 @@ export const event: Step<MovedRow> = {
 };
 
 /** Announce the change of a row after the commit. */
-export const changeOfState: Step<MovedRow> = {
+export const changeOfState: ActStep<MovedRow> = {
   name: 'change',
   kind: 'note',
   run: ({ session, act: { paper, name } }, { after }) => session.changed(paper, after, name),
@@ -54,7 +56,7 @@ const noteOf = ({ session, act }: Running): LocalizedText | null =>
   act.log.note ?? (isByPerson(act) ? session.givenReason : null);
 
 /** Log a new row. */
-export const logNew: Step<InsertFound> = {
+export const logNew: ActStep<InsertFound> = {
   name: 'log',
   kind: 'note',
   when: isSingle,
@@ -65,7 +67,7 @@ export const logNew: Step<InsertFound> = {
 };
 
 /** Log new rows that are written together, in one statement. */
-export const logTogether: Step<InsertFound> = {
+export const logTogether: ActStep<InsertFound> = {
   name: 'log',
   kind: 'note',
   when: (act) => !isSingle(act),
@@ -85,7 +87,7 @@ export const logTogether: Step<InsertFound> = {
 };
 
 /** Announce new rows after the commit. */
-export const changeOfNew: Step<InsertFound> = {
+export const changeOfNew: ActStep<InsertFound> = {
   name: 'change',
   kind: 'note',
   run({ session, act: { paper } }, { after }) {
@@ -100,7 +102,7 @@ const SWITCHES = [
 ] as const;
 
 /** Log a change. */
-export const logChange: Step<UpdateFound> = {
+export const logChange: ActStep<UpdateFound> = {
   name: 'log',
   kind: 'note',
   async run(on, { before, values, after: row, isChanged }) {
@@ -112,7 +114,7 @@ export const logChange: Step<UpdateFound> = {
 };
 
 /** Announce a change after the commit. */
-export const changeOfRow: Step<UpdateFound> = {
+export const changeOfRow: ActStep<UpdateFound> = {
   name: 'change',
   kind: 'note',
   run({ session, act }, { after, isChanged }) {

@@ -3,29 +3,29 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { row as refuse } from '../../refusals.ts';
 import { whyNotForOthers } from '../../rows/for-oneself.ts';
 import type { Stored } from '../../rows/stored-row.ts';
-import { type Act, type Step, isAlone, runSteps } from '../act.ts';
+import { type Act, type ActStep, writesAlone, runSteps } from '../act.ts';
 import type { RemoveFound } from '../found.ts';
-import { lockHeadersOfAll } from '../headers.ts';
-import { writeLog } from '../log.ts';
-import { referrersOf } from '../referrers.ts';
+import { lockHeadersOfAll } from '../headers/lock-headers.ts';
+import { writeLog } from '../log/log.ts';
+import { referrersOf } from '../rows/referrers.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { lockVisible } from '../stored.ts';
+import { lockVisible } from '../rows/lock-rows.ts';
 
 /** Lock the headers of rows that are removed by themselves. */
-export const lockHeadersOfRemoved: Step<RemoveFound> = {
+export const lockHeadersOfRemoved: ActStep<RemoveFound> = {
   name: 'lockHeaders',
   kind: 'lock',
   async run({ session, act }) {
     const { paper, ids, authority } = act;
     return {
       refused: new Map<string, Refusal>(),
-      headers: isAlone(act) ? await lockHeadersOfAll(session, paper, ids, authority.scope) : null,
+      headers: writesAlone(act) ? await lockHeadersOfAll(session, paper, ids, authority.scope) : null,
     };
   },
 };
 
 /** Lock the rows in the scope against changes and new pointers, by id. */
-export const lockRemoved: Step<RemoveFound> = {
+export const lockRemoved: ActStep<RemoveFound> = {
   name: 'lockRows',
   kind: 'lock',
   async run({ session, act: { paper, ids, authority } }) {
@@ -35,7 +35,7 @@ export const lockRemoved: Step<RemoveFound> = {
 };
 
 /** A person removes rows by themselves, or takes an import back. */
-const isByHand = (act: Act): boolean => isAlone(act) || act.name !== 'remove';
+const isByHand = (act: Act): boolean => writesAlone(act) || act.name !== 'remove';
 
 /** Is the row another version than the one that the caller names? */
 const isNewer = ({ ids, input }: Act, row: Stored): boolean => {
@@ -44,7 +44,7 @@ const isNewer = ({ ids, input }: Act, row: Stored): boolean => {
 };
 
 /** Refuse missing rows, other versions, rows about others, and rows that their state keeps. */
-export const removable: Step<RemoveFound> = {
+export const removable: ActStep<RemoveFound> = {
   name: 'removable',
   kind: 'check',
   run({ session, act }, { before, refused }) {
@@ -65,7 +65,7 @@ export const removable: Step<RemoveFound> = {
 };
 
 /** Let the room keep rows; the state of their headers may keep them too. */
-export const staying: Step<RemoveFound> = {
+export const staying: ActStep<RemoveFound> = {
   name: 'staying',
   kind: 'room',
   async run({ session, act: { paper, ids } }, { left, headers, refused }) {
@@ -85,7 +85,7 @@ export const staying: Step<RemoveFound> = {
 };
 
 /** Find rows that others point at: they stay for now. */
-export const referrers: Step<RemoveFound> = {
+export const referrers: ActStep<RemoveFound> = {
   name: 'referrers',
   kind: 'check',
   async run({ session, act: { paper } }, { left }) {
@@ -105,7 +105,7 @@ export const referrers: Step<RemoveFound> = {
 };
 
 /** Let the room remove what goes with the rows, or let go of them. */
-export const leaving: Step<RemoveFound> = {
+export const leaving: ActStep<RemoveFound> = {
   name: 'leaving',
   kind: 'room',
   async run({ session, act: { paper } }, { gone }) {
@@ -132,7 +132,7 @@ export async function markLines(
 }
 
 /** Mark rows and their lines as removed. */
-export const markRemoved: Step<RemoveFound> = {
+export const markRemoved: ActStep<RemoveFound> = {
   name: 'markRemoved',
   kind: 'write',
   async run({ session, act: { paper } }, { gone }) {
@@ -148,7 +148,7 @@ export const markRemoved: Step<RemoveFound> = {
 };
 
 /** Log removed rows, and announce them after the commit. */
-export const logRemoved: Step<RemoveFound> = {
+export const logRemoved: ActStep<RemoveFound> = {
   name: 'log',
   kind: 'note',
   async run({ session, act: { paper, name: action, log } }, { gone }) {
@@ -161,7 +161,7 @@ export const logRemoved: Step<RemoveFound> = {
 };
 
 /** Run steps for rows that nobody points at; in a tree again for those above them, level by level. */
-export const levels = (...steps: readonly Step<RemoveFound>[]): readonly [Step<RemoveFound>] => [
+export const levels = (...steps: readonly ActStep<RemoveFound>[]): readonly [ActStep<RemoveFound>] => [
   {
     name: 'levels',
     kind: 'write',
@@ -177,7 +177,7 @@ export const levels = (...steps: readonly Step<RemoveFound>[]): readonly [Step<R
 ];
 
 /** Count the removal at the headers of the rows that went. */
-export const countHeadersOfRemoved: Step<RemoveFound> = {
+export const countHeadersOfRemoved: ActStep<RemoveFound> = {
   name: 'countHeaders',
   kind: 'write',
   run: (_, { headers, going, refused }) => headers?.count(going.filter((row) => !refused.has(String(row.id)))),

@@ -1,26 +1,27 @@
 import { row as refuse } from '../../refusals.ts';
 import { assertForOneself } from '../../rows/for-oneself.ts';
-import { type Step, isAlone } from '../act.ts';
+import { type ActStep, writesAlone } from '../act.ts';
 import type { RestoreFound } from '../found.ts';
-import { assertMayEdit } from '../guard.ts';
-import { free, lockHeadersOf } from '../headers.ts';
-import { writeLog } from '../log.ts';
-import { readStored, updateColumns } from '../stored.ts';
+import { assertMayEdit } from '../checks/guard.ts';
+import { free, lockHeadersOf } from '../headers/lock-headers.ts';
+import { writeLog } from '../log/log.ts';
+import { readStored } from '../rows/lock-rows.ts';
+import { updateColumns } from '../rows/write-columns.ts';
 import { assertOnce } from '../uniqueness/once.ts';
 import { markLines } from './remove.ts';
 
 /** Lock the headers of a removed row. */
-export const lockHeadersOfRestored: Step<RestoreFound> = {
+export const lockHeadersOfRestored: ActStep<RestoreFound> = {
   name: 'lockHeaders',
   kind: 'lock',
   async run({ session, act }) {
     const how = { deleted: act.kind === 'restore', where: act.authority.scope };
-    return { headers: isAlone(act) ? await lockHeadersOf(session, act.paper, act.ids[0], {}, how) : free };
+    return { headers: writesAlone(act) ? await lockHeadersOf(session, act.paper, act.ids[0], {}, how) : free };
   },
 };
 
 /** Lock a row that comes back, removed or changed; out of the scope it is missing. */
-export const lockRestored: Step<RestoreFound> = {
+export const lockRestored: ActStep<RestoreFound> = {
   name: 'lockRows',
   kind: 'lock',
   async run({ session, act: { kind, paper, ids, authority } }) {
@@ -32,7 +33,7 @@ export const lockRestored: Step<RestoreFound> = {
 };
 
 /** Refuse rows about others; let the room refuse; refuse a row that repeats a fact now. */
-export const restoring: Step<RestoreFound> = {
+export const restoring: ActStep<RestoreFound> = {
   name: 'restoring',
   kind: 'room',
   async run({ session, act: { paper } }, { before }) {
@@ -43,7 +44,7 @@ export const restoring: Step<RestoreFound> = {
 };
 
 /** Mark the row as living again, with the lines that were removed with it. */
-export const unmark: Step<RestoreFound> = {
+export const unmark: ActStep<RestoreFound> = {
   name: 'unmark',
   kind: 'write',
   async run({ session, act: { paper, ids } }, { before }) {
@@ -54,7 +55,7 @@ export const unmark: Step<RestoreFound> = {
 };
 
 /** Log a restored row, and announce it after the commit. */
-export const logRestored: Step<RestoreFound> = {
+export const logRestored: ActStep<RestoreFound> = {
   name: 'log',
   kind: 'note',
   async run({ session, act: { paper, name: action, log } }, { before }) {
@@ -64,7 +65,7 @@ export const logRestored: Step<RestoreFound> = {
 };
 
 /** Refuse a row that changed since the values were taken that come back. */
-export const sameVersion: Step<RestoreFound> = {
+export const sameVersion: ActStep<RestoreFound> = {
   name: 'sameVersion',
   kind: 'check',
   run({ act: { input } }, { before }) {
@@ -73,7 +74,7 @@ export const sameVersion: Step<RestoreFound> = {
 };
 
 /** Refuse rows about others, and fields that the state of the row closes. */
-export const editableAgain: Step<RestoreFound> = {
+export const editableAgain: ActStep<RestoreFound> = {
   name: 'editable',
   kind: 'check',
   run({ session, act: { paper, input } }, { before }) {
@@ -84,7 +85,7 @@ export const editableAgain: Step<RestoreFound> = {
 };
 
 /** Write the earlier values back. */
-export const writeBack: Step<RestoreFound> = {
+export const writeBack: ActStep<RestoreFound> = {
   name: 'writeRows',
   kind: 'write',
   async run({ session, act: { paper, input } }, { before }) {
@@ -95,7 +96,7 @@ export const writeBack: Step<RestoreFound> = {
 };
 
 /** Log values that came back, and announce the change after the commit. */
-export const logReverted: Step<RestoreFound> = {
+export const logReverted: ActStep<RestoreFound> = {
   name: 'log',
   kind: 'note',
   async run({ session, act: { paper, name: action, log } }, { before, after }) {
@@ -105,7 +106,7 @@ export const logReverted: Step<RestoreFound> = {
 };
 
 /** Count the change at the headers of the row. */
-export const countHeadersOfRestored: Step<RestoreFound> = {
+export const countHeadersOfRestored: ActStep<RestoreFound> = {
   name: 'countHeaders',
   kind: 'write',
   run: (_, { headers }) => headers(),

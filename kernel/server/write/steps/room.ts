@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import { type Running, type Step, isByPerson, isSingle } from '../act.ts';
+import { type Running, type ActStep, isByPerson, isSingle } from '../act.ts';
 import type { InsertFound, MovedRow, UpdateFound, VerbFound } from '../found.ts';
-import { changedOnly, readStored } from '../stored.ts';
+import { changedOnly } from '../rows/stored.ts';
+import { readStored } from '../rows/lock-rows.ts';
 
 /** What a room does beside a verb: by name, as its lifecycle spells it. */
 interface VerbEffects {
@@ -24,14 +25,14 @@ const effectsOf = ({ session, act }: Running): VerbEffects =>
   (session.app.behaviours.get(act.paper.name) ?? {}) as VerbEffects;
 
 /** Let the room lock what comes before the rows of its verb. */
-export const lockFirst: Step<VerbFound> = {
+export const lockFirst: ActStep<VerbFound> = {
   name: 'lockFirst',
   kind: 'lock',
   run: (on) => effectsOf(on).first?.[on.act.name]?.(on.session.context, on.act.ids, on.act.input[0]),
 };
 
 /** Let the room do what the verb means, and say what is written into each row. */
-export const effects: Step<VerbFound> = {
+export const effects: ActStep<VerbFound> = {
   name: 'effects',
   kind: 'room',
   async run(on, { before, action, state, input }) {
@@ -51,7 +52,7 @@ export const effects: Step<VerbFound> = {
 };
 
 /** Let the room follow a row that moved. */
-export const moved: Step<MovedRow> = {
+export const moved: ActStep<MovedRow> = {
   name: 'moved',
   kind: 'room',
   async run({ session, act: { paper, name } }, { before, after }) {
@@ -62,7 +63,7 @@ export const moved: Step<MovedRow> = {
 const behaviourOf = ({ session, act }: Running) => session.app.behaviours.get(act.paper.name);
 
 /** Let the room find the existing row of the same identity: then nothing is written. */
-export const same: Step<InsertFound> = {
+export const same: ActStep<InsertFound> = {
   name: 'same',
   kind: 'room',
   when: isSingle,
@@ -74,7 +75,7 @@ export const same: Step<InsertFound> = {
 };
 
 /** Let the room refuse new rows, or add to what is written. All are asked before any refusal counts. */
-export const savingNew: Step<InsertFound> = {
+export const savingNew: ActStep<InsertFound> = {
   name: 'saving',
   kind: 'room',
   async run(on, { values, extra }) {
@@ -94,14 +95,14 @@ export const savingNew: Step<InsertFound> = {
 };
 
 /** Let the room take what belongs to new rows. */
-export const added: Step<InsertFound> = {
+export const added: ActStep<InsertFound> = {
   name: 'added',
   kind: 'room',
   run: (on, { after }) => behaviourOf(on)?.added?.(on.session.context, after),
 };
 
 /** Let the room act after a new row was written; its answer is added to the row. */
-export const savedNew: Step<InsertFound> = {
+export const savedNew: ActStep<InsertFound> = {
   name: 'saved',
   kind: 'room',
   when: isSingle,
@@ -113,7 +114,7 @@ export const savedNew: Step<InsertFound> = {
 };
 
 /** Let the room refuse a change, or add to it. */
-export const savingChange: Step<UpdateFound> = {
+export const savingChange: ActStep<UpdateFound> = {
   name: 'saving',
   kind: 'room',
   async run(on, { before, values, turned, extra }) {
@@ -130,7 +131,7 @@ export const savingChange: Step<UpdateFound> = {
 };
 
 /** Let the room act after a change; its answer is added to the row. */
-export const savedChange: Step<UpdateFound> = {
+export const savedChange: ActStep<UpdateFound> = {
   name: 'saved',
   kind: 'room',
   async run(on, { before, after, extra }) {

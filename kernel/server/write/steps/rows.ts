@@ -4,17 +4,19 @@ import { bindFiles } from '../../files/bind-files.ts';
 import { takeAlong } from '../../files/copied-pictures.ts';
 import { row as refuse } from '../../refusals.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
-import { type Step, isByPerson, isSingle, runSteps } from '../act.ts';
+import { type ActStep, isByPerson, isSingle, runSteps } from '../act.ts';
 import type { InsertFound, MovedRow, Transitions, UpdateFound } from '../found.ts';
 import { insertByColumns } from '../many/append.ts';
-import { nextNumbers, numberFieldOf } from '../number.ts';
+import { nextNumbers, numberFieldOf } from '../rows/number.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { insertColumns, nulls, numbersOf, readStored, updateColumns } from '../stored.ts';
+import { insertColumns, numbersOf, updateColumns } from '../rows/write-columns.ts';
+import { nulls } from '../rows/stored.ts';
+import { readStored } from '../rows/lock-rows.ts';
 import { assertOnce } from '../uniqueness/once.ts';
 import { isEnabled } from './values.ts';
 
 /** Run steps for each row that moves, one row after the other. */
-export const each = (...steps: readonly Step<MovedRow>[]): readonly [Step<Transitions>] => [
+export const each = (...steps: readonly ActStep<MovedRow>[]): readonly [ActStep<Transitions>] => [
   {
     name: 'each',
     kind: 'write',
@@ -31,7 +33,7 @@ export const each = (...steps: readonly Step<MovedRow>[]): readonly [Step<Transi
 ];
 
 /** Write the new state of a row under a guard in SQL: it must still be in a state from which the act begins. */
-export const writeState: Step<MovedRow> = {
+export const writeState: ActStep<MovedRow> = {
   name: 'writeState',
   kind: 'write',
   async run({ session, act: { paper } }, { before, field, from, to, values }) {
@@ -76,7 +78,7 @@ export const stamped = (
   }) as Stored;
 
 /** Let the headers of a row count its change. The checks of the room come first: their refusals are more specific. */
-export const countHeaders: Step<InsertFound> = {
+export const countHeaders: ActStep<InsertFound> = {
   name: 'countHeaders',
   kind: 'write',
   when: isSingle,
@@ -84,7 +86,7 @@ export const countHeaders: Step<InsertFound> = {
 };
 
 /** Copy the pictures of the row of which the new one is a copy. */
-export const copyPictures: Step<InsertFound> = {
+export const copyPictures: ActStep<InsertFound> = {
   name: 'copyPictures',
   kind: 'write',
   when: isSingle,
@@ -92,7 +94,7 @@ export const copyPictures: Step<InsertFound> = {
 };
 
 /** Give new rows their numbers, ids and stamps. */
-export const numberRows: Step<InsertFound> = {
+export const numberRows: ActStep<InsertFound> = {
   name: 'numberRows',
   kind: 'write',
   async run({ session, act }, { values }) {
@@ -113,7 +115,7 @@ export const numberRows: Step<InsertFound> = {
 };
 
 /** Send the new row; what follows does not wait for the answer. */
-export const sendRow: Step<InsertFound> = {
+export const sendRow: ActStep<InsertFound> = {
   name: 'sendRow',
   kind: 'write',
   run({ session, act }, { rows, after }) {
@@ -126,14 +128,14 @@ export const sendRow: Step<InsertFound> = {
 };
 
 /** Await the answer to the new row. */
-export const settled: Step<InsertFound> = {
+export const settled: ActStep<InsertFound> = {
   name: 'settled',
   kind: 'write',
   run: (_, { sent }) => sent,
 };
 
 /** Give a new row its files. */
-export const filesOfNew: Step<InsertFound> = {
+export const filesOfNew: ActStep<InsertFound> = {
   name: 'files',
   kind: 'write',
   when: isSingle,
@@ -141,14 +143,14 @@ export const filesOfNew: Step<InsertFound> = {
 };
 
 /** Count a change at the headers of its row. */
-export const countHeadersOfChange: Step<UpdateFound> = {
+export const countHeadersOfChange: ActStep<UpdateFound> = {
   name: 'countHeaders',
   kind: 'write',
   run: (_, { headers, isChanged }) => (isChanged ? headers() : undefined),
 };
 
 /** Write a change under the guard of its version. */
-export const writeRow: Step<UpdateFound> = {
+export const writeRow: ActStep<UpdateFound> = {
   name: 'writeRows',
   kind: 'write',
   async run({ session, act: { paper } }, { before, values, isChanged }) {
@@ -160,7 +162,7 @@ export const writeRow: Step<UpdateFound> = {
 };
 
 /** Give a changed row its files, and let go of those that it had. */
-export const filesOfChange: Step<UpdateFound> = {
+export const filesOfChange: ActStep<UpdateFound> = {
   name: 'files',
   kind: 'write',
   run: ({ session, act }, { before, after, isChanged }) =>

@@ -7,13 +7,13 @@ import { visibleTo } from '#kernel/language/permission.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
 import type { Values } from '../../rows/stored-row.ts';
 import { sealInput } from '../../secrets/vault.ts';
-import type { Act, Step } from '../act.ts';
-import { readBody, refuseProblems } from '../check.ts';
+import type { Act, ActStep } from '../act.ts';
+import { readBody, refuseProblems } from '../checks/read-body.ts';
 import type { InsertFound, ReadExtras, UpdateFound } from '../found.ts';
 import { readExtras } from '../inputs/read-inputs.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
-import { type Sources, copySnapshots } from '../snapshot.ts';
-import { changedOnly } from '../stored.ts';
+import { type Sources, copySnapshots } from '../rows/snapshot.ts';
+import { changedOnly } from '../rows/stored.ts';
 
 /** Read values of the product by their kinds too, so that what is stored has one form. */
 export function readTrusted(paper: AnyPaper, input: Readonly<Values>): Values {
@@ -74,7 +74,7 @@ export function withInitial(paper: AnyPaper, values: Values): Values {
 export const isEnabled = (input: Readonly<Values>): number => (input.status === 0 || input.status === '0' ? 0 : 1);
 
 /** Read the input of each new row. */
-export const readValues: Step<InsertFound> = {
+export const readValues: ActStep<InsertFound> = {
   name: 'readValues',
   kind: 'read',
   run({ session, act }) {
@@ -84,7 +84,7 @@ export const readValues: Step<InsertFound> = {
 };
 
 /** Complete new rows: initial values, copies from what they point at, and their first states. */
-export const initialValues: Step<InsertFound> = {
+export const firstValues: ActStep<InsertFound> = {
   name: 'initialValues',
   kind: 'read',
   async run({ session, act: { paper, isDraft } }, { values }) {
@@ -99,14 +99,14 @@ export const initialValues: Step<InsertFound> = {
 };
 
 /** Read the input of a change, as far as it differs from the stored row. */
-export const readChange: Step<UpdateFound> = {
+export const readChange: ActStep<UpdateFound> = {
   name: 'readValues',
   kind: 'read',
   run: ({ session, act }, { before }) => readInput(session, act, act.input[0], before),
 };
 
 /** Copy from what the row points at now, and drop values that did not change. */
-export const copyChange: Step<UpdateFound> = {
+export const copyChange: ActStep<UpdateFound> = {
   name: 'snapshots',
   kind: 'read',
   async run({ session, act: { paper } }, { before, values }) {
@@ -115,7 +115,7 @@ export const copyChange: Step<UpdateFound> = {
 };
 
 /** Read what a body carries besides its row. */
-export const extras: Step<ReadExtras> = {
+export const extras: ActStep<ReadExtras> = {
   name: 'extras',
   kind: 'read',
   run: ({ act: { paper, input, isBody } }) => ({ extra: readExtras(paper, isBody ? input[0] : undefined) }),

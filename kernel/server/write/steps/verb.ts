@@ -7,8 +7,9 @@ import { assertForOneself } from '../../rows/for-oneself.ts';
 import { assertNotOwn } from '../../rows/own/own-work.ts';
 import { assertUndoable } from '../../rows/own/undo.ts';
 import type { Stored } from '../../rows/stored-row.ts';
-import type { Step } from '../act.ts';
-import { checkPointers, readInput, refuseProblems } from '../check.ts';
+import type { ActStep } from '../act.ts';
+import { checkPointers } from '../checks/pointers.ts';
+import { readInput, refuseProblems } from '../checks/read-body.ts';
 import type { Transitions, VerbFound, WrittenState } from '../found.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 
@@ -39,7 +40,7 @@ async function isRepeat(session: DatabaseSession, paper: AnyPaper, row: Stored, 
 }
 
 /** Find the verb in the lifecycle of the paper. */
-export const findVerb: Step<VerbFound> = {
+export const findVerb: ActStep<VerbFound> = {
   name: 'findVerb',
   kind: 'check',
   isNeeded: true,
@@ -56,7 +57,7 @@ export const findVerb: Step<VerbFound> = {
 };
 
 /** Refuse rows from whose state the verb does not begin; a repeat by the same person ends here. */
-export const standsInFrom: Step<VerbFound> = {
+export const standsInFrom: ActStep<VerbFound> = {
   name: 'standsInFrom',
   kind: 'check',
   async run({ session, act: { paper, name }, refused }, { action, state, before }) {
@@ -76,7 +77,7 @@ export const standsInFrom: Step<VerbFound> = {
 };
 
 /** Read the values that the verb asks for, and check what they point at. */
-export const readAsked: Step<VerbFound> = {
+export const readAsked: ActStep<VerbFound> = {
   name: 'readAsked',
   kind: 'check',
   async run({ session, act, refused }, { action }) {
@@ -88,7 +89,7 @@ export const readAsked: Step<VerbFound> = {
 };
 
 /** Refuse to take back acts of others, to act on rows about others, and to judge own work. */
-export const segregation: Step<VerbFound> = {
+export const segregation: ActStep<VerbFound> = {
   name: 'segregation',
   kind: 'check',
   async run({ session, act: { paper, authority } }, { action, before }) {
@@ -102,7 +103,7 @@ export const segregation: Step<VerbFound> = {
 };
 
 /** Refuse rows in which a field that the verb needs is empty. */
-export const needs: Step<VerbFound> = {
+export const needs: ActStep<VerbFound> = {
   name: 'needs',
   kind: 'check',
   run({ act: { paper }, refused }, { action, before, input }) {
@@ -129,7 +130,7 @@ export const needs: Step<VerbFound> = {
 };
 
 /** Refuse papers without a line that they need. */
-export const neededLines: Step<VerbFound> = {
+export const neededLines: ActStep<VerbFound> = {
   name: 'neededLines',
   kind: 'check',
   async run({ session, act: { paper } }, { action, before }) {
@@ -147,7 +148,7 @@ export const neededLines: Step<VerbFound> = {
 };
 
 /** Find the state that a move of the product writes; where the rows are in another state, nothing is done. */
-export const findTrack: Step<Transitions> = {
+export const findTrack: ActStep<Transitions> = {
   name: 'findTrack',
   kind: 'check',
   run({ act: { paper, name, to = '', input } }, { before }) {

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, type OnceRule, columnOf } from '#kernel/language/paper.ts';
 import { row as refuse } from '../../refusals.ts';
-import { firstRows } from '../find.ts';
+import { firstRows } from '../rows/find.ts';
 import type { Stored, Values } from '../../rows/stored-row.ts';
 import type { DatabaseSession } from '../session/database-session.ts';
 

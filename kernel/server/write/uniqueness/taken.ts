@@ -4,7 +4,7 @@ import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 import { tableOfPaper } from '../../schema/paper-table.ts';
 import { type Person, visibleTo } from '#kernel/language/permission.ts';
 import { row as refuse } from '../../refusals.ts';
-import type { Stored, Values } from '../../rows/stored-row.ts';
+import type { Values } from '../../rows/stored-row.ts';
 
 /** PostgreSQL found the second of a kind: says which field, whoever came first; and its value to whoever may read it. */
 export const refuseTaken =

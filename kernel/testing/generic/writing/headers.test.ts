@@ -2,7 +2,7 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
-import { type Header, headersOf, isOpenFor } from '#kernel/server/write/headers.ts';
+import { type Header, headersOf, isOpenFor } from '#kernel/server/write/headers/headers.ts';
 import { isRefusedByBusiness, isWritten, putInto, titled } from '../../choose.ts';
 import { makeWorkOf, pathsToOwnWork } from '../../own-work.ts';
 import { type Body, keeper, sample, saved, describeAnswer } from '../../sample.ts';

@@ -13,7 +13,6 @@ import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
-const all = [{ kind: 'all' }] as const;
 const MANY_MS = 120_000;
 
 /** What was given of a row, without what the product sets. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { type AnyPaper, type OnceRule, fieldsOf } from '#kernel/language/paper.ts';
 import { onceRulesOf } from '#kernel/server/write/uniqueness/once.ts';
-import { isProvided } from '#kernel/server/write/check.ts';
+import { isProvided } from '#kernel/server/write/checks/read-body.ts';
 import { isPaperNumber } from '#kernel/language/field.ts';
 import { fixtureFields, isWritten, titled } from '../../choose.ts';
 import { type Body, describeAnswer, sample } from '../../sample.ts';

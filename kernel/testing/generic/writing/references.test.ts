@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Field } from '#kernel/language/field.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { headersOf } from '#kernel/server/write/headers.ts';
+import { headersOf } from '#kernel/server/write/headers/headers.ts';
 import { fixtureFields, isWritten, stored, titled } from '../../choose.ts';
 import { type Body, keeper, keyOfRow, sample, saved, describeAnswer } from '../../sample.ts';
 import { type TestCaller, openTestServer } from '../../test-server.ts';

@@ -2,7 +2,7 @@ import { columnFor } from '#kernel/fields/columns.server.ts';
 import { describe, expect, test } from 'vitest';
 import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
 import { paperNamed } from '#kernel/server/app.ts';
-import { headersOf } from '#kernel/server/write/headers.ts';
+import { headersOf } from '#kernel/server/write/headers/headers.ts';
 import type { Field } from '#kernel/language/field.ts';
 import { fixtureFields, isWritten, stays, stored, titled } from '../../choose.ts';
 import { type Body, keeper, sample, saved, describeAnswer, takesAnyText } from '../../sample.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type AnyPaper, columnOf, lifeOf } from '#kernel/language/paper.ts';
 import { enterCall } from '#kernel/server/database/call-scope.ts';
 import { Trace } from '#kernel/server/database/trace.ts';
-import { headersOf } from '#kernel/server/write/headers.ts';
-import { byPerson, removeRows } from '#kernel/server/write/acts.ts';
+import { headersOf } from '#kernel/server/write/headers/headers.ts';
+import { byPerson, removeStoredRows } from '#kernel/server/write/acts.ts';
 import type { Transaction } from '#kernel/server/write/transaction.ts';
 import { isRefusedByBusiness, isWritten, makeRemovable, putInto, titled } from '../../choose.ts';
 import { type Body, keeper, keyOfRow, saved, describeAnswer } from '../../sample.ts';
@@ -122,7 +122,7 @@ test(
     const trace = new Trace();
     await server.work('as_admin', (context) =>
       enterCall(trace, () =>
-        removeRows(
+        removeStoredRows(
           context as Transaction,
           byPerson(context as Transaction),
           server.app.papers.get('manufacturer')!,
@@ -214,7 +214,9 @@ test(
       for (const some of [ids.slice(few, 2 * few), ids.slice(2 * few), ids.slice(0, few)]) {
         const trace = new Trace();
         const refused = await server.work('administrator', (context) =>
-          enterCall(trace, () => removeRows(context as Transaction, byPerson(context as Transaction), paper, some)),
+          enterCall(trace, () =>
+            removeStoredRows(context as Transaction, byPerson(context as Transaction), paper, some),
+          ),
         );
         why.push(...[...refused.values()].map((one) => one.reason));
         asked.push(trace.statements.reduce((sum, one) => sum + one.count, 0));

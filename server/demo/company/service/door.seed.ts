@@ -37,7 +37,7 @@ interface InVan {
 const FLOOR = 'AZ01';
 
 /** About where the customer of a visit lives. */
-export async function placeOf(context: Context, visitId: string): Promise<string | null> {
+export async function doorLocationOf(context: Context, visitId: string): Promise<string | null> {
   const of = await context.get(visit, visitId);
   return (await orderOf(context, of)).location;
 }

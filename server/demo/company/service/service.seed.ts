@@ -15,7 +15,7 @@ import { delay } from '#business/dispatch/delay/delay.paper.ts';
 import { Chance, type DemoUser, type DemoWorld } from '#business/system/seed/demo-world.seed.ts';
 import type { Crewman } from '../people.seed.ts';
 import { type Booked, Diary } from './diary.ts';
-import { Doors, placeOf } from './door.seed.ts';
+import { Doors, doorLocationOf } from './door.seed.ts';
 import { type Happening, PRODUCT, type SeedJob } from './job.ts';
 import { atDesk, workdayAfter } from './moments.ts';
 
@@ -373,7 +373,7 @@ export class ServiceSeed {
       return;
     }
     at(arrive, man.user, async (context) =>
-      context.act(visit, run.visitId, 'arrive', { location: await placeOf(context, run.visitId) }),
+      context.act(visit, run.visitId, 'arrive', { location: await doorLocationOf(context, run.visitId) }),
     );
     // However late he came: he is out in time for the next door.
     const done = earlier(

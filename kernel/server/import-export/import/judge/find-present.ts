@@ -11,7 +11,7 @@ import { scopeSql } from '../../../list/scope.ts';
 import { row as refuse } from '../../../refusals.ts';
 import { nowOf } from '../../../time/tenancy.ts';
 import type { Actor } from '../../../session/actor.ts';
-import { readRaw, storedSelect } from '../../../write/stored.ts';
+import { readRaw, storedSelect } from '../../../write/rows/stored.ts';
 import { columnsFor, exchangeField, readByIds } from '../../columns.ts';
 import type { Judge, PresentRows, ReadRow } from './verdict.ts';
 

@@ -8,7 +8,7 @@ import { Parameters } from '../../../database/statement.ts';
 import { scopeSql } from '../../../list/scope.ts';
 import { pointedIn } from '../../../list/pointed.ts';
 import { offeredTo } from '../../../rows/read-context.ts';
-import { sightOf } from '../../../write/check.ts';
+import { sightOf } from '../../../write/checks/pointers.ts';
 import type { Actor } from '../../../session/actor.ts';
 
 export const isPointer = (field: Field): boolean => kindOf(field).pointsTo === 'row';

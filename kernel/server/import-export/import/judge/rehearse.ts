@@ -1,9 +1,9 @@
 import { Refusal } from '#kernel/language/refusal.ts';
 import { assertForOneself } from '../../../rows/for-oneself.ts';
-import { copySnapshots } from '../../../write/snapshot.ts';
+import { copySnapshots } from '../../../write/rows/snapshot.ts';
 import { type Transaction, transact } from '../../../write/transaction.ts';
 import { IMPORTED, byImport, lockForImport, problemsOfRefusal, saveImported } from '../commit-job.ts';
-import { ownAuthority } from '../../../write/act.ts';
+import { ownAuthority } from '../../../write/authority.ts';
 import { insertRows } from '../../../write/acts.ts';
 import type { ImportTarget } from './find-present.ts';
 import type { Stored } from '../../../rows/stored-row.ts';

@@ -7,7 +7,7 @@ import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type Label, bilingual } from '#kernel/language/label.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { missingFields } from '../../../write/check.ts';
+import { missingFields } from '../../../write/checks/read-body.ts';
 import type { Stored, Values } from '../../../rows/stored-row.ts';
 import { exchange as refuse } from '../../../refusals.ts';
 import { type ImportColumn, bringsSomething, importKeys } from '../import-columns.ts';

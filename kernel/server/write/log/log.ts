@@ -1,23 +1,9 @@
-import { isEmpty } from '#kernel/fields/kind.ts';
-import { hides } from '#kernel/fields/mask.ts';
-import { type AnyPaper, columnOf, isDocument, storedFields, numberName } from '#kernel/language/paper.ts';
-import type { Field } from '#kernel/language/field.ts';
-import { type Label, type Language, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
-import type { DescribeValue } from '../assembly/behaviour.ts';
-import type { Statement } from '../database/row-locks.ts';
-import type { DatabaseSession } from './session/database-session.ts';
-import { isSameValue } from '../rows/stored-row.ts';
-import { ownSeries, seriesBegin } from '../secrets/seals/series.ts';
-import { MOST_TOLD, valueInWords } from '../rows/words.ts';
-
-/** One field of one change, in words of the time: what the history shows must not change when a label does. */
-export interface FieldChange {
-  readonly field: string;
-  readonly label: Label;
-  readonly old: string;
-  readonly new: string;
-  /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string };
-}
+import { type AnyPaper, columnOf, isDocument, numberName } from '#kernel/language/paper.ts';
+import { type Label, type LocalizedText, inBoth, storedText } from '#kernel/language/label.ts';
+import type { Statement } from '../../database/row-locks.ts';
+import { changesBetween } from './changes.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+import { ownSeries, seriesBegin } from '../../secrets/seals/series.ts';
 
 /** An entry of the log about to be written. */
 export interface Entry {
@@ -28,80 +14,6 @@ export interface Entry {
   readonly label: Label;
   readonly remark?: LocalizedText | null;
   /** The field of the state that moved, where it is not that of the lifecycle itself. */ readonly state?: string;
-}
-
-/** What differs between two rows, personal numbers masked: a log is no place to read them. */
-export async function changesBetween(
-  tx: DatabaseSession,
-  paper: AnyPaper,
-  before: Record<string, unknown> | null,
-  after: Record<string, unknown>,
-): Promise<FieldChange[]> {
-  const changed = storedFields(paper).filter(
-    ([name, field]) =>
-      (!field.secret || field.sealed) &&
-      (before
-        ? !isSameValue(before[name], after[name])
-        : after[name] !== null && after[name] !== undefined && !field.auto),
-  );
-  const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
-  return Promise.all(
-    changed.map(([name, field]) =>
-      told[name]
-        ? toldChange(tx, name, field, told[name], [before, after])
-        : changeOf(tx, name, field, before?.[name], after[name]),
-    ),
-  );
-}
-
-/** A change whose words the paper finds itself. */
-async function toldChange(
-  tx: DatabaseSession,
-  name: string,
-  field: Field,
-  told: DescribeValue,
-  rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
-): Promise<FieldChange> {
-  const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
-    row && !isEmpty(row[name]) ? told(tx.context, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
-  const [old, now, oldEnglish, nowEnglish] = await Promise.all(
-    rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))),
-  );
-  return {
-    field: name,
-    label: field.label,
-    old,
-    new: now,
-    ...((old !== oldEnglish || now !== nowEnglish) && { english: { old: oldEnglish, new: nowEnglish } }),
-  };
-}
-
-/** That it was set anew is told; what it is stands nowhere. */
-const sealedAnew = (name: string, label: Label, before: unknown): FieldChange => ({
-  field: name,
-  label,
-  old: before ? '已设置' : '',
-  new: '已更换',
-  english: { old: before ? 'Set' : '', new: 'Set anew' },
-});
-
-async function changeOf(
-  tx: DatabaseSession,
-  name: string,
-  field: Field,
-  before: unknown,
-  after: unknown,
-): Promise<FieldChange> {
-  if (field.sealed) return sealedAnew(name, field.label, before);
-  const change = {
-    field: name,
-    label: field.label,
-    old: await valueInWords(tx, field, before, 'zh'),
-    new: await valueInWords(tx, field, after, 'zh'),
-  };
-  if (field.paper || hides(field.personal)) return change;
-  const english = { old: await valueInWords(tx, field, before, 'en'), new: await valueInWords(tx, field, after, 'en') };
-  return english.old === change.old && english.new === change.new ? change : { ...change, english };
 }
 
 /** What an entry about one of many rows says of it. */

@@ -3,9 +3,9 @@ import { isEditable } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, fieldsOf, isDocument } from '#kernel/language/paper.ts';
 import { visibleTo } from '#kernel/language/permission.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
-import { row as refuse } from '../refusals.ts';
-import type { Stored, Values } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { row as refuse } from '../../refusals.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** In most states only some fields may still be changed by hand. */
 export function assertMayEdit(paper: AnyPaper, before: Stored, values: Readonly<Values>): void {

@@ -2,8 +2,8 @@ import { pointingParts } from '#kernel/fields/structured/structured.ts';
 import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
-import type { App } from '../app.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import type { App } from '../../app.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** How the rows of a paper that point at some of these are counted, one question for all of them: `$1` = their ids, `$2` the company. */
 function countsOf(other: AnyPaper, name: string, field: Field, paper: AnyPaper): string[] {

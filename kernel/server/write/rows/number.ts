@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { Parameters } from '../database/statement.ts';
-import type { App } from '../app.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { Parameters } from '../../database/statement.ts';
+import type { App } from '../../app.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** Where a tenant has no rule of its own: prefix, day, four digits, from one again every day. */
 const DATE = 'yyyyMMdd';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { statesOf } from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
-import { COMPLETENESS, explainVerb } from '#kernel/server/rows/explain.ts';
+import { COMPLETENESS, explainVerb } from '#kernel/server/rows/own/explain.ts';
 import type { Actor } from '#kernel/server/session/actor.ts';
-import { rooms } from '../../../server/rooms.ts';
-import { putInto, stored, titled } from '../choose.ts';
-import { saved, describeAnswer } from '../sample.ts';
-import { type TestCaller, openTestServer } from '../test-server.ts';
+import { rooms } from '../../../../server/rooms.ts';
+import { putInto, stored, titled } from '../../choose.ts';
+import { saved, describeAnswer } from '../../sample.ts';
+import { type TestCaller, openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const aliases = rooms.flatMap((room) => room.roles ?? []).map((role) => role.alias);

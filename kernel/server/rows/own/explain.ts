@@ -1,13 +1,14 @@
 import { type AnyPaper, lifeOf } from '#kernel/language/paper.ts';
 import { decide } from '#kernel/language/permission.ts';
-import type { App } from '../app.ts';
-import { http, lifecycleRefusals as refuse } from '../refusals.ts';
-import type { Actor } from '../session/actor.ts';
-import { type RefusedStep, ownAuthority } from '../write/act.ts';
-import { explain, verbAct } from '../write/acts.ts';
-import { openTransaction } from '../write/transaction.ts';
-import { closedAtGate, verbsAtGate } from './read.ts';
-import type { Values } from './stored-row.ts';
+import type { App } from '../../app.ts';
+import { http, lifecycleRefusals as refuse } from '../../refusals.ts';
+import type { Actor } from '../../session/actor.ts';
+import type { RefusedStep } from '../../write/act.ts';
+import { ownAuthority } from '../../write/authority.ts';
+import { explainAct, verbAct } from '../../write/acts.ts';
+import { openTransaction } from '../../write/transaction.ts';
+import { closedAtGate, verbsAtGate } from '../read.ts';
+import type { Values } from '../stored-row.ts';
 
 /** Steps that refuse an unfinished row: the person may act, once it is complete. */
 export const COMPLETENESS: ReadonlySet<string> = new Set(['needs', 'neededLines']);
@@ -30,7 +31,7 @@ export async function explainVerb(
   const { allow, where } = decide(actor.person, paper, verb);
   if (!allow) return [{ step: 'right', refusal: http.forbidden() }];
   const act = verbAct(ownAuthority(where), paper, [id], verb, {});
-  const refused = await app.db.read(actor.tenancy, (sql) => explain(openTransaction(app, actor, sql), act));
+  const refused = await app.db.read(actor.tenancy, (sql) => explainAct(openTransaction(app, actor, sql), act));
   const { governed } = lifeOf(paper);
   const isTaken = given && (verb === governed?.approve || verb === governed?.reject);
   const isClosed = !given && (await closedAtGate(app, actor, paper)).has(verb);

@@ -1,7 +1,7 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { assertMay, reasonOnBehalf } from '../rows/read.ts';
-import { type Authority, ownAuthority } from '../write/act.ts';
-import type { RouteCall } from './route.ts';
+import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
+import { type Authority, ownAuthority } from '../../write/authority.ts';
+import type { RouteCall } from '../route.ts';
 
 /** The reason that a call carries; empty where it carries none. */
 const reasonIn = ({ body }: Pick<RouteCall, 'body'>): unknown => body.reason ?? '';

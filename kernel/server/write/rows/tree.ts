@@ -1,8 +1,8 @@
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 import type { FieldProblem } from '#kernel/language/refusal.ts';
-import { row as refuse } from '../refusals.ts';
-import type { Stored, Values } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { row as refuse } from '../../refusals.ts';
+import type { Values } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** No row stands below itself, however many steps lie between: it would be gone from its tree. Two who move rows at once wait for each other. */
 export async function assertNoCircle(

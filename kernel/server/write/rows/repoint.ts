@@ -1,13 +1,14 @@
 import type { Field } from '#kernel/language/field.ts';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { type AnyPaper, columnOf, storedFields } from '#kernel/language/paper.ts';
-import type { Pointing } from '../context.ts';
-import type { App } from '../app.ts';
-import { tableOfPaper } from '../schema/paper-table.ts';
-import { writeLog } from './log.ts';
-import { readRaw, storedSelect, updateColumns } from './stored.ts';
-import type { Stored } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import type { Pointing } from '../../context.ts';
+import type { App } from '../../app.ts';
+import { tableOfPaper } from '../../schema/paper-table.ts';
+import { writeLog } from '../log/log.ts';
+import { readRaw, storedSelect } from './stored.ts';
+import { updateColumns } from './write-columns.ts';
+import type { Stored } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 interface Pointer {
   readonly paper: AnyPaper;

@@ -1,8 +1,8 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
-import { readStored } from './stored.ts';
-import type { Stored, Values } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import { readStored } from './lock-rows.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** Rows that were looked at for what is copied from them; who makes many rows at once looks at each once. */
 export type Sources = Map<string, Stored | null>;

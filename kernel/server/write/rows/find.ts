@@ -1,12 +1,12 @@
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { type AnyPaper, columnOf, fieldOf } from '#kernel/language/paper.ts';
 import { baseFields } from '#kernel/fields/base-fields.ts';
-import { noteSent } from '../list/search-terms.ts';
-import { roundLimit } from '../list/limits.ts';
-import { orderSql } from '../list/order.ts';
+import { noteSent } from '../../list/search-terms.ts';
+import { roundLimit } from '../../list/limits.ts';
+import { orderSql } from '../../list/order.ts';
 import { readRaw, storedSelect } from './stored.ts';
-import type { Stored, Values } from '../rows/stored-row.ts';
-import type { DatabaseSession } from './session/database-session.ts';
+import type { Stored, Values } from '../../rows/stored-row.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
 
 /** All living rows of the tenant that match by equality, in the order of the list. More than `limit` are a fault: nobody goes on with some of them. */
 export async function findRows(

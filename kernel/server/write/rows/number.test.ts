@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPaperNumber } from '#kernel/language/field.ts';
 import { fieldsOf } from '#kernel/language/paper.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { transact } from './transaction.ts';
+import { transact } from '../transaction.ts';
 
 const server = await openTestServer(import.meta.url);
 const paper = [...server.app.papers.values()].find((one) => fieldsOf(one).some(([, field]) => isPaperNumber(field)))!;

@@ -1,0 +1,132 @@
+import { unknownKey } from '#kernel/fields/dict/dict.ts';
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { isId, notFound } from '#kernel/fields/ref/ref.ts';
+import type { StructuredPart } from '#kernel/fields/structured/structured.ts';
+import type { Field, Fields } from '#kernel/language/field.ts';
+import type { Label } from '#kernel/language/label.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
+import { type Term, decide } from '#kernel/language/permission.ts';
+import type { FieldProblem } from '#kernel/language/refusal.ts';
+import type { App } from '../../app.ts';
+import { Parameters } from '../../database/statement.ts';
+import { pointedIn } from '../../list/pointed.ts';
+import { scopeSql } from '../../list/scope.ts';
+import { offering } from '../../rows/offered.ts';
+import type { Actor } from '../../session/actor.ts';
+import { headersOf } from '../headers/headers.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+import type { CheckedValues } from './read-body.ts';
+
+const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+/**
+ * References must point at living, enabled rows of the same tenant that their writer may see, or that their picker offers him; keys must
+ * stand in the tenant's dictionaries. Those that did not change are left alone. A header is looked for by who holds it.
+ */
+export async function checkPointers(
+  tx: DatabaseSession,
+  of: Pick<AnyPaper, 'fields'> | AnyPaper,
+  values: CheckedValues,
+  before: CheckedValues | null,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  const checks: Promise<void>[] = [];
+  const headers = 'name' in of ? headersOf(tx.app.papers, of).map((one) => one.parent) : [];
+  for (const [name, field] of Object.entries(of.fields as Fields)) {
+    const value = values[name];
+    if (isEmpty(value) || headers.includes(name) || (before && String(before[name]) === String(value))) continue;
+    const report = (words: Label): void => {
+      problems.push({ field: name, words });
+    };
+    if (field.dictionary) checks.push(checkKeys(tx.app, tx.tenantId, field, idsOf(value), report));
+    else if (field.paper) checks.push(checkRows(tx, field, idsOf(value), report));
+    else for (const part of partsPointing(field, value)) checks.push(checkRows(tx, part, part.ids, report));
+  }
+  await Promise.all(checks);
+  return problems;
+}
+
+/** The parts of a structured value that point at rows, with the ids they name. */
+function partsPointing(field: Field, value: unknown): { label: Label; paper: string; ids: string[] }[] {
+  const rows = (Array.isArray(value) ? value : [value]) as CheckedValues[];
+  return ((field as { parts?: readonly StructuredPart[] }).parts ?? [])
+    .filter((part) => part.type === 'ref' && part.paper)
+    .map((part) => ({
+      label: part.label,
+      paper: part.paper!,
+      ids: rows
+        .map((row) => row[part.name])
+        .filter((id) => !isEmpty(id))
+        .map((id) => (isId(String(id)) ? String(id) : '0')),
+    }));
+}
+
+async function checkKeys(
+  app: App,
+  tenantId: string,
+  field: Field,
+  keys: string[],
+  report: (words: Label) => void,
+): Promise<void> {
+  const choices = await app.ports.choices(tenantId, field.dictionary?.code ?? '');
+  if (keys.some((key) => !choices.some((choice) => choice.key === key)))
+    report((unknownKey(field) as { problem: Label }).problem);
+}
+
+/** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
+export function sightOf(app: App, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
+  if (target.pickable || target === app.ownPapers.attachment) return [{ kind: 'all' }];
+  return decide(person, target, 'view').where;
+}
+
+/** Is every one of them among what the picker of the field offers? */
+async function areOffered(tx: DatabaseSession, field: Partial<Field>, ids: readonly string[]): Promise<boolean> {
+  const offered = await offering(tx.app, field)?.(tx.context);
+  return Boolean(offered && ids.every((id) => offered.includes(id)));
+}
+
+/** Living, enabled rows that nobody takes away before the commit, seen by everybody: they need not be asked for. */
+const areHeld = (tx: DatabaseSession, { table }: AnyPaper, ids: readonly string[], sight: readonly Term[]): boolean =>
+  sight.some((term) => term.kind === 'all') && ids.every((id) => Number(tx.locks.row(table, id)?.status) === 1);
+
+/** These rows by the key that points at them. */
+function namedBy(key: string, wanted: readonly string[], values: Parameters): string {
+  const type = key === 'id' ? 'bigint' : 'text';
+  return wanted.length === 1
+    ? `t.${columnOf(key)} = ${values.add(wanted[0])}::${type}`
+    : `t.${columnOf(key)} = any(${values.add(wanted)}::${type}[])`;
+}
+
+async function checkRows(
+  tx: DatabaseSession,
+  field: Pick<Field, 'label' | 'paper'> & Partial<Field>,
+  ids: string[],
+  report: (words: Label) => void,
+): Promise<void> {
+  const to = pointedIn(tx.app)(field.paper ?? '');
+  if (!to) return;
+  const target = tx.paper(field.paper!);
+  const wanted = [...new Set(ids)];
+  const sight = sightOf(tx.app, tx, target);
+  if (to.key === 'id' && areHeld(tx, target, wanted, sight)) return;
+  const values = new Parameters();
+  const conditions = [namedBy(to.key, wanted, values), 't.is_deleted = 0', 't.status = 1'];
+  if (to.tenants) conditions.push(`t.tenant_id = ${values.add(tx.tenantId)}`);
+  const plain = conditions.join(' and ');
+  conditions.push(scopeSql(target, sight, values, (name) => tx.paper(name)));
+  // Held until the end, so that nobody removes meanwhile what is pointed at.
+  const held = to.key === 'id' ? ' for key share of t' : '';
+  const found = await tx.sql.query(
+    `select t.${columnOf(to.key)} from ${to.table} t where ${conditions.join(' and ')}${held}`,
+    values.values,
+  );
+  if (found.length === wanted.length) return;
+  if (field.offered && (await areOffered(tx, field, wanted))) {
+    const there = await tx.sql.query(
+      `select 1 from ${to.table} t where ${plain}`,
+      values.values.slice(0, to.tenants ? 2 : 1),
+    );
+    if (there.length === wanted.length) return;
+  }
+  report((notFound(field) as { problem: Label }).problem);
+}

@@ -1,0 +1,92 @@
+import { isEmpty } from '#kernel/fields/kind.ts';
+import { hides } from '#kernel/fields/mask.ts';
+import type { Field } from '#kernel/language/field.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
+import { type AnyPaper, storedFields } from '#kernel/language/paper.ts';
+import type { DescribeValue } from '../../assembly/behaviour.ts';
+import { areSameStored } from '../../rows/stored-row.ts';
+import { MOST_TOLD, valueInWords } from '../../rows/words.ts';
+import type { DatabaseSession } from '../session/database-session.ts';
+
+/** One field of one change, in words of the time: what the history shows must not change when a label does. */
+export interface FieldChange {
+  readonly field: string;
+  readonly label: Label;
+  readonly old: string;
+  readonly new: string;
+  /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string };
+}
+
+/** What differs between two rows, personal numbers masked: a log is no place to read them. */
+export async function changesBetween(
+  tx: DatabaseSession,
+  paper: AnyPaper,
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown>,
+): Promise<FieldChange[]> {
+  const changed = storedFields(paper).filter(
+    ([name, field]) =>
+      (!field.secret || field.sealed) &&
+      (before
+        ? !areSameStored(before[name], after[name])
+        : after[name] !== null && after[name] !== undefined && !field.auto),
+  );
+  const told = (tx.app.behaviours.get(paper.name)?.describe ?? {}) as Readonly<Record<string, DescribeValue>>;
+  return Promise.all(
+    changed.map(([name, field]) =>
+      told[name]
+        ? toldChange(tx, name, field, told[name], [before, after])
+        : changeOf(tx, name, field, before?.[name], after[name]),
+    ),
+  );
+}
+
+/** A change whose words the paper finds itself. */
+async function toldChange(
+  tx: DatabaseSession,
+  name: string,
+  field: Field,
+  told: DescribeValue,
+  rows: readonly [Record<string, unknown> | null, Record<string, unknown>],
+): Promise<FieldChange> {
+  const words = (row: Record<string, unknown> | null, language: Language): Promise<string> | string =>
+    row && !isEmpty(row[name]) ? told(tx.context, row as never, language).then((text) => text.slice(0, MOST_TOLD)) : '';
+  const [old, now, oldEnglish, nowEnglish] = await Promise.all(
+    rows.map((row) => words(row, 'zh')).concat(rows.map((row) => words(row, 'en'))),
+  );
+  return {
+    field: name,
+    label: field.label,
+    old,
+    new: now,
+    ...((old !== oldEnglish || now !== nowEnglish) && { english: { old: oldEnglish, new: nowEnglish } }),
+  };
+}
+
+/** That it was set anew is told; what it is stands nowhere. */
+const sealedAnew = (name: string, label: Label, before: unknown): FieldChange => ({
+  field: name,
+  label,
+  old: before ? '已设置' : '',
+  new: '已更换',
+  english: { old: before ? 'Set' : '', new: 'Set anew' },
+});
+
+async function changeOf(
+  tx: DatabaseSession,
+  name: string,
+  field: Field,
+  before: unknown,
+  after: unknown,
+): Promise<FieldChange> {
+  if (field.sealed) return sealedAnew(name, field.label, before);
+  const change = {
+    field: name,
+    label: field.label,
+    old: await valueInWords(tx, field, before, 'zh'),
+    new: await valueInWords(tx, field, after, 'zh'),
+  };
+  if (field.paper || hides(field.personal)) return change;
+  const english = { old: await valueInWords(tx, field, before, 'en'), new: await valueInWords(tx, field, after, 'en') };
+  return english.old === change.old && english.new === change.new ? change : { ...change, english };
+}
