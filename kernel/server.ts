@@ -68,6 +68,7 @@ export { assertMaySeek } from './server/rows/number-searches.ts';
 export { InClear, inClear } from './server/rows/present-answer.ts';
 export { fileLink } from './server/rows/presenter.ts';
 export { readingOf } from './server/rows/read-context.ts';
+export { relation, relationOf } from './server/schema/relation.ts';
 export type { Table } from './server/schema/table.ts';
 export { COMPLETENESS, explainVerb } from './server/rows/own/explain.ts';
 export { readHeads } from './server/secrets/seals/heads.ts';

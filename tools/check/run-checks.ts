@@ -18,6 +18,7 @@ import { links } from './documents/links.ts';
 import { names } from './documents/names.ts';
 import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
+import { foreignTables } from './rooms/foreign-tables.ts';
 import { listedPapers } from './rooms/listed-papers.ts';
 import { roomsCheck } from './rooms/rooms.ts';
 import { readers } from './rooms/readers.ts';
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   listedPapers,
   roomsCheck,
   readers,
+  foreignTables,
   definitions,
   tradeWords,
   labelStyle,

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** Files that must never reach a browser: they hold SQL, keys and the reasons of a refusal. */
-const SERVER_FILE = /\.server\.ts$|[\\/]kernel[\\/]server[\\/]|[\\/]server[\\/](main|assemble|messages)\.ts$/;
+const SERVER_FILE =
+  /\.(server|relation)\.ts$|[\\/]kernel[\\/]server[\\/]|[\\/]server[\\/](main|assemble|messages)\.ts$/;
 
 /**
  * Vite would ship a server file that a screen imports, with nothing but a notice. This fails the build (and the dev server's

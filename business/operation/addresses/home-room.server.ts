@@ -1,14 +1,14 @@
 import { behaviour, implement } from '#kernel/server';
 import { roomChoices } from './address.calls.ts';
 import { homeRoom } from './home-room.paper.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
 /** A dwelling has fewer rooms than this. */
 const MOST_ROOMS = 200;
 
 export default behaviour<typeof homeRoom>(homeRoom, {
   computed: {
-    deviceCount:
-      '(select count(*)::int from iot_device d where d.tenant_id = t.tenant_id and d.room_id = t.id and d.is_deleted = 0)',
+    deviceCount: `(select count(*)::int from ${deviceFacts} d where d.tenant_id = t.tenant_id and d.room_id = t.id and d.is_deleted = 0)`,
   },
   calls: [
     implement(roomChoices, {

@@ -10,6 +10,7 @@ import { addressChoices, switchAddress } from './address.calls.ts';
 import { homeRoom } from './home-room.paper.ts';
 import { roomAddress } from './room-address.paper.ts';
 import { fullAddressOf, normalDwelling, placeKeyOf, usualRooms } from './room-address.rules.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
 type Address = Row<typeof roomAddress>;
 
@@ -68,8 +69,8 @@ async function turn(
 export default behaviour<typeof roomAddress>(roomAddress, {
   computed: {
     householdCount: `(select count(*)::int ${livesHere})`,
-    deviceCount: `(select count(*)::int from iot_device d where ${hangs})`,
-    onlineCount: `(select count(*)::int from iot_device d where ${hangs} and d.online_status = 'online')`,
+    deviceCount: `(select count(*)::int from ${deviceFacts} d where ${hangs})`,
+    onlineCount: `(select count(*)::int from ${deviceFacts} d where ${hangs} and d.online_status = 'online')`,
     weibao: coverSql(customer),
   },
   filters: {

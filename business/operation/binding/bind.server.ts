@@ -12,6 +12,7 @@ import { powerOnDevice } from '../pool/power-on-device.paper.ts';
 import { refuse } from '../refusals.ts';
 import { isMain, mainTypeOf, veiledName, veiledPhone } from './bind.rules.ts';
 import { unbindDevices } from './unbind.server.ts';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
 type Device = Row<typeof device>;
 type Home = Row<typeof household>;
@@ -62,7 +63,7 @@ async function assertRoom(context: Context, roomId: string | null | undefined, h
 async function attachEquipment(context: Context, home: Home, of: Device): Promise<void> {
   if (!home.customerId || !(of.mac || of.serialNumber)) return;
   const [machine] = await context.sql.query<{ id: string }>(
-    `select id::text as id from asequipment where tenant_id = $1 and customer_id = $2 and is_deleted = 0
+    `select id::text as id from ${equipmentFacts} where tenant_id = $1 and customer_id = $2 and is_deleted = 0
        and (upper(translate(mac, ':-. ', '')) = $3 or serial_no = $4) and instance_id is distinct from $5 order by id limit 1`,
     [context.tenantId, home.customerId, of.mac, of.serialNumber, of.id],
   );

@@ -6,6 +6,7 @@ import { device } from '#business/iot/devices/device.paper.ts';
 import { holdCustomers } from '../households/hold-homes.server.ts';
 import { household } from '../households/household.paper.ts';
 import { powerOnDevice } from '../pool/power-on-device.paper.ts';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
 type Device = Row<typeof device>;
 
@@ -42,7 +43,7 @@ async function renameMain(context: Context, homes: readonly string[]): Promise<v
 /** The machines of customers that were these devices are so no more, and who waits for a home waits again. */
 async function letGo(context: Context, rows: readonly Device[], reason: string | null): Promise<void> {
   const machines = await context.sql.query<{ id: string }>(
-    'select id::text as id from asequipment where tenant_id = $1 and instance_id = any($2::bigint[]) and is_deleted = 0',
+    `select id::text as id from ${equipmentFacts} where tenant_id = $1 and instance_id = any($2::bigint[]) and is_deleted = 0`,
     [context.tenantId, rows.map((row) => row.id)],
   );
   const macs = rows.flatMap((row) => row.mac ?? []);

@@ -8,6 +8,7 @@ import { household } from '../households/household.paper.ts';
 import { refuse } from '../refusals.ts';
 import { mainDevices, saveDeviceByStaff, statusDistribution, subDevices } from './device-list.calls.ts';
 import { distribute } from './distribution.server.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
 type Asked = CallInputOf<typeof saveDeviceByStaff>;
 
@@ -53,7 +54,7 @@ export const deviceOfHomes = extension<typeof device>(device, {
   filters: {
     mainMac: {
       reads: mac(['主设备 MAC', 'Main MAC']),
-      sql: 't.parent_id in (select p.id from iot_device p where p.tenant_id = t.tenant_id and p.mac = $ and p.is_deleted = 0)',
+      sql: `t.parent_id in (select p.id from ${deviceFacts} p where p.tenant_id = t.tenant_id and p.mac = $ and p.is_deleted = 0)`,
     },
   },
   calls: [

@@ -3,6 +3,9 @@ import { must } from '#kernel/language/must.ts';
 import { type Reading, type Fragment, sql } from '#kernel/server';
 import { device } from '#business/iot/devices/device.paper.ts';
 import type { statusDistribution } from './device-list.calls.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { regionPaperFacts } from '#business/system/settings/region/region-facts.relation.ts';
 
 type Distribution = CallAnswer<typeof statusDistribution>;
 
@@ -26,7 +29,7 @@ async function count(reading: Reading, visible: Fragment): Promise<Distribution>
     n: number;
   }>(
     sql`select t.model_id::text as "modelId", t.room_address_id::text as "addressId", t.instance_status as state, t.online_status as online, t.alarm_level is not null as alarming, count(*)::int as n
-     from iot_device t where ${visible} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
+     from ${deviceFacts} t where ${visible} and t.instance_status <> 'retired' group by 1, 2, 3, 4, 5`,
   );
   return told(reading, rows);
 }
@@ -46,12 +49,12 @@ async function told(
     rows.reduce((all, row) => all + (fits(row) ? row.n : 0), 0);
   const models = await namesOf(
     reading,
-    'select id::text as id, model_name as name from iot_thing_model where tenant_id = $1 and id = any($2::bigint[])',
+    `select id::text as id, model_name as name from ${thingModelFacts} where tenant_id = $1 and id = any($2::bigint[])`,
     rows.map((row) => row.modelId),
   );
   const areas = await namesOf(
     reading,
-    `select a.id::text as id, a.area_code || ' ' || coalesce(r.name, a.area_code) as name from op_room_address a left join blade_region r on r.code = a.area_code where a.tenant_id = $1 and a.id = any($2::bigint[])`,
+    `select a.id::text as id, a.area_code || ' ' || coalesce(r.name, a.area_code) as name from op_room_address a left join ${regionPaperFacts} r on r.code = a.area_code where a.tenant_id = $1 and a.id = any($2::bigint[])`,
     rows.flatMap((row) => row.addressId ?? []),
   );
   const groups = (keyOf: (row: (typeof rows)[number]) => string): [key: string, online: number, total: number][] => {

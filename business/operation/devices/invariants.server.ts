@@ -1,6 +1,9 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import { JUDGED_LATE } from './alarms/verdict/judged-late.rules.ts';
 import { leftHome } from '#business/iot/alarms/alarm/left-home.rules.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.relation.ts';
 
 /** A value of a message and one of a rule, where both are numbers. */
 const told = "(m.data->>(c->>'prop'))::float8";
@@ -16,7 +19,7 @@ export const invariants: readonly Invariant[] = [
     code: 'AL1',
     paper: 'alarm',
     title: ['设备离开的家庭没有未结束的告警', 'A device that left a home has no open alarm there'],
-    sql: `select a.id, a.alarm_no || ': ' || a.alarm_status as words from iot_alarm a join iot_device d on d.tenant_id = a.tenant_id and d.id = a.device_id
+    sql: `select a.id, a.alarm_no || ': ' || a.alarm_status as words from ${alarmFacts} a join ${deviceFacts} d on d.tenant_id = a.tenant_id and d.id = a.device_id
       where a.tenant_id = $1 and a.is_deleted = 0 and a.alarm_status in ('active', 'confirmed', 'recovered', 'suppressed') and a.alarm_type <> 'storm' and a.household_id is not null
         and ${leftHome('a.household_id', 'a.start_time')}`,
   },
@@ -27,8 +30,8 @@ export const invariants: readonly Invariant[] = [
       '说修好的，观察期里没有故障的报文',
       'No message of the fault lies in the watch of a repair that is said to be fixed',
     ],
-    sql: `select a.id, min(a.alarm_no) || ': ' || min(m.ts) as words from iot_alarm a
-      join iot_telemetry m on m.tenant_id = a.tenant_id and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until
+    sql: `select a.id, min(a.alarm_no) || ': ' || min(m.ts) as words from ${alarmFacts} a
+      join ${telemetryFacts} m on m.tenant_id = a.tenant_id and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until
       where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'fixed' and a.verify_until > $2::timestamptz - interval '${JUDGED_LATE}' and a.raised_by is not null
         and exists (select 1 from jsonb_array_elements(a.raised_by->'createRules') r where coalesce(r->>'mode', 'simple') <> 'repeat'
           and jsonb_typeof(r->'condition'->'all') = 'array' and jsonb_array_length(r->'condition'->'all') > 0

@@ -5,6 +5,7 @@ import { homeRoom } from '../addresses/home-room.paper.ts';
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
 import type { appDevices, homeDevices } from './household.calls.ts';
 import { household } from './household.paper.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
 
 type Groups = CallAnswer<typeof homeDevices>;
 
@@ -67,7 +68,7 @@ async function modelsOf(reading: Reading, ids: readonly string[]): Promise<Reado
   if (!ids.length) return new Map();
   const rows = await reading.sql.query<Model>(
     `select id::text as id, model_code as code, ${reading.language === 'en' ? "coalesce(nullif(model_name_en, ''), model_name)" : 'model_name'} as name, category
-     from iot_thing_model where tenant_id = $1 and id = any($2::bigint[])`,
+     from ${thingModelFacts} where tenant_id = $1 and id = any($2::bigint[])`,
     [reading.tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -9,6 +9,8 @@ import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts
 import { MOST_DEVICES } from '../binding/unbind.server.ts';
 import type { readHomeMonth } from './household.calls.ts';
 import { household } from './household.paper.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
 
 /** Which meter tells an energy of a whole home; the first kind that the home has. */
 const METERS = [
@@ -36,7 +38,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
     .filter((day) => !day.endsWith('02-29'));
   const { sql, tenantId } = reading;
   const kinds = await sql.query<{ id: string; category: string }>(
-    `select d.id::text as id, m.category from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+    `select d.id::text as id, m.category from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
      where d.tenant_id = $1 and d.id = any($2::bigint[])`,
     [tenantId, rows.map((row) => row.id)],
   );

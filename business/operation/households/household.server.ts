@@ -14,6 +14,7 @@ import { householdCalls } from './household-calls.server.ts';
 import { household } from './household.paper.ts';
 import { assertAddressFree } from './settle.server.ts';
 import { vacate } from './vacate.server.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
 
 type Home = Row<typeof household>;
 
@@ -34,7 +35,7 @@ async function staying(context: Context, rows: readonly Home[]): Promise<Readonl
   const found = await context.sql.query<{ id: string }>(
     `select h.id::text as id from op_household h where h.tenant_id = $1 and h.id = any($2::bigint[]) and (
        exists (select 1 from op_client c where c.tenant_id = h.tenant_id and c.household_id = h.id and c.is_deleted = 0 and c.approve_status in ('pending', 'approved'))
-       or exists (select 1 from iot_device d where d.tenant_id = h.tenant_id and d.household_id = h.id and d.is_deleted = 0))`,
+       or exists (select 1 from ${deviceFacts} d where d.tenant_id = h.tenant_id and d.household_id = h.id and d.is_deleted = 0))`,
     [context.tenantId, rows.map((row) => row.id)],
   );
   return new Map(found.map(({ id }) => [id, refuse.homeNotEmpty()]));
@@ -49,19 +50,19 @@ export default behaviour<typeof household>(household, {
   computed: {
     memberCount:
       "(select count(*)::int from op_client c where c.tenant_id = t.tenant_id and c.household_id = t.id and c.is_deleted = 0 and c.approve_status <> 'removed')",
-    deviceCount: `(select count(*)::int from iot_device d where ${hangs})`,
-    onlineCount: `(select count(*)::int from iot_device d where ${hangs} and d.online_status = 'online')`,
+    deviceCount: `(select count(*)::int from ${deviceFacts} d where ${hangs})`,
+    onlineCount: `(select count(*)::int from ${deviceFacts} d where ${hangs} and d.online_status = 'online')`,
     weibao: coverSql('t.customer_id'),
   },
   filters: {
     weibao: { reads: dict(weibaoStatus, ['维保状态', 'Cover']), sql: coverFilter('t.customer_id') },
     onlineStatus: {
       reads: dict(onlineStatus, ['在线状态', 'Online']),
-      sql: `exists (select 1 from iot_device d where ${hangs} and d.online_status = any(string_to_array($, ',')))`,
+      sql: `exists (select 1 from ${deviceFacts} d where ${hangs} and d.online_status = any(string_to_array($, ',')))`,
     },
     mac: {
       reads: mac(['设备 MAC', 'MAC of a device']),
-      sql: `exists (select 1 from iot_device d where ${hangs} and d.mac = $)`,
+      sql: `exists (select 1 from ${deviceFacts} d where ${hangs} and d.mac = $)`,
     },
   },
   async saving(context, { values }) {

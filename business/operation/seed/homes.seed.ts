@@ -16,6 +16,9 @@ import { fullAddressOf, normalDwelling, placeKeyOf } from '../addresses/room-add
 import { household } from '../households/household.paper.ts';
 import { seedMissingMachines } from './machines.seed.ts';
 import { type PlannedDevice, devicesOf, isVilla, roomsOf } from './home-plan.rules.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 const HOMES = 60;
 
@@ -32,9 +35,9 @@ export interface SeededHome {
 /** Whoever has a repair form that a device began lives in such a home; others fill the number. */
 async function customersWithDevices(context: Context): Promise<Customer[]> {
   const rows = await context.sql.query<{ id: string }>(
-    `select c.id::text as id from ascustomer c where c.tenant_id = $1 and c.is_deleted = 0 and c.premises_id is not null
-       and exists (select 1 from asequipment e where e.tenant_id = c.tenant_id and e.customer_id = c.id and e.is_deleted = 0)
-     order by exists (select 1 from asrepairform f where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.source = 'iot') desc, c.id limit $2`,
+    `select c.id::text as id from ${customerFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and c.premises_id is not null
+       and exists (select 1 from ${equipmentFacts} e where e.tenant_id = c.tenant_id and e.customer_id = c.id and e.is_deleted = 0)
+     order by exists (select 1 from ${repairFormFacts} f where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.source = 'iot') desc, c.id limit $2`,
     [context.tenantId, HOMES],
   );
   const found = await context.find(customer, { id: rows.map((row) => row.id) }, { limit: HOMES });

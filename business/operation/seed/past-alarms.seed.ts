@@ -6,6 +6,10 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { troubleCode } from '#business/iot/alarms/codes/trouble-code.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
 /** A request that a device began, with the device of its machine and when and by whom it was mended. */
 interface Begun {
@@ -20,10 +24,10 @@ interface Begun {
 /** What is over: open ones have no machine behind them that shows the fault still. */
 const BEGUN = `select f.id::text as "formId", e.instance_id::text as "deviceId", f.diagnosis->>'startedAt' as "startedAt",
     to_char(r.finish_time, 'YYYY-MM-DD HH24:MI:SS') as "mendedAt", c.technician_id::text as "technicianId",
-    exists (select 1 from asregistrationform w where w.tenant_id = f.tenant_id and w.source_registration_id = r.id and w.is_rework and w.is_deleted = 0) as "cameBack"
-  from asrepairform f join asequipment e on e.id = f.equipment_id and e.instance_id is not null
-  join asregistrationform r on r.repair_form_id = f.id and r.is_deleted = 0 and r.finish_time is not null
-  join lateral (select c.technician_id from ascompletionregistration c where c.registration_form_id = r.id and c.is_deleted = 0 and c.visit_result = 'done' order by c.id desc limit 1) c on true
+    exists (select 1 from ${registrationFacts} w where w.tenant_id = f.tenant_id and w.source_registration_id = r.id and w.is_rework and w.is_deleted = 0) as "cameBack"
+  from ${repairFormFacts} f join ${equipmentFacts} e on e.id = f.equipment_id and e.instance_id is not null
+  join ${registrationFacts} r on r.repair_form_id = f.id and r.is_deleted = 0 and r.finish_time is not null
+  join lateral (select c.technician_id from ${completionFacts} c where c.registration_form_id = r.id and c.is_deleted = 0 and c.visit_result = 'done' order by c.id desc limit 1) c on true
   where f.tenant_id = $1 and f.is_deleted = 0 and f.source = 'iot' and f.repair_status in ('finished', 'closed') and f.diagnosis ? 'startedAt' order by f.id`;
 
 /** The alarms from which the requests of the past came, each numbered on its day; what their devices said before there was a platform is not made up. */

@@ -3,6 +3,10 @@ import type { ModelSchema, SchemaAttribute } from '#business/iot/models/model-sc
 import { type LatestState, momentOfValue } from '#business/iot/values/latest.rules.ts';
 import { shownValue } from '#business/iot/values/value-words.rules.ts';
 import type { WallDevice } from './wall.calls.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { latestFacts } from '#business/iot/history/store/latest-facts.relation.ts';
+import { modelVersionFacts } from '#business/iot/models/model-version-facts.relation.ts';
 
 /** What a device says on a wall: the properties that its model names for it. */
 export interface Spoken {
@@ -32,12 +36,12 @@ export async function spokenBy(
   }>(
     `select d.id::text as "deviceId", m.category, m.report_interval_sec as "intervalSec", v.attributes,
        (extract(epoch from d.owned_since) * 1000)::float8 as "ownedSince", (extract(epoch from l.ts) * 1000)::float8 as ts, l.data, l.times
-     from iot_device d join iot_thing_model m on m.id = d.model_id and m.tenant_id = d.tenant_id
-     left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id
+     from ${deviceFacts} d join ${thingModelFacts} m on m.id = d.model_id and m.tenant_id = d.tenant_id
+     left join ${latestFacts} l on l.device_id = d.id and l.tenant_id = d.tenant_id
      left join lateral (
        select jsonb_path_query_array(o.schema, '$.attributes[*] ? (@.attrType == "property" && (@.screen == true || @.identifier == $beside[*]))',
          jsonb_build_object('beside', to_jsonb($3::text[]))) as attributes
-       from iot_thing_model_version o where o.tenant_id = d.tenant_id and o.model_id = d.model_id and o.is_deleted = 0
+       from ${modelVersionFacts} o where o.tenant_id = d.tenant_id and o.model_id = d.model_id and o.is_deleted = 0
        order by (o.version_no = coalesce(d.model_version, 0)) desc, o.version_no desc limit 1) v on true
      where d.tenant_id = $1 and d.id = any($2::bigint[])`,
     [tenantId, ids, beside],

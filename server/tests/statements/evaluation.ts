@@ -13,6 +13,7 @@ import {
   nodesWithin,
 } from './source-files.ts';
 import { calledMethod } from './methods.ts';
+import { isPublished } from './published-columns.ts';
 import {
   type Piece,
   type Place,
@@ -108,9 +109,11 @@ export class Evaluation {
     const known = this.#modules.get(path);
     if (known) return known[name];
     const found = this.#files.exported(path, name);
-    return found
-      ? this.#bound(found.binding, name, { ...place, file: found.file, frames: new Map() })
-      : new Unknown(name);
+    if (!found) return new Unknown(name);
+    const declared = this.#modules.get(found.file.path);
+    return declared
+      ? declared[found.name]
+      : this.#bound(found.binding, name, { ...place, file: found.file, frames: new Map() });
   }
 
   /** What it was called with; where nobody called it, what any of its callers says. */
@@ -120,7 +123,8 @@ export class Evaluation {
     const question = `${place.file.path} ${of.start}`;
     const said = textsOfType(pattern);
     if (said.length) return said[this.choose(`${question} ${name}`, said.length)];
-    const calls = this.#files.callsOf(place.file, functionName(place.file, of));
+    const called = functionName(place.file, of);
+    const calls = called ? this.#files.callsOf(place.file, called) : [];
     if (!calls.length) return new Unknown(name);
     const { file, call } = calls[this.choose(question, Math.min(calls.length, MOST_CALLERS))];
     const value = this.of(nodesAt(call, 'arguments')[at], { ...place, file, frames: new Map() });
@@ -248,6 +252,7 @@ const taggedTemplate: Read = (evaluation, node, place) => {
     const text = String((quasi.value as { cooked?: unknown }).cooked ?? '');
     if (!values[at]) return [text];
     const value = evaluation.of(values[at], place);
+    if (isPublished(value)) return [text, value];
     return [text, ...(value instanceof SourceFragment ? value.pieces : [new SentValue()])];
   });
   return new SourceFragment(pieces);

@@ -153,6 +153,13 @@ interface SourceCall {
   readonly call: SyntaxNode;
 }
 
+/** The file that declares an exported name, and the name there. */
+interface ExportedName {
+  readonly file: SourceFile;
+  readonly binding: NameBinding;
+  readonly name: string;
+}
+
 /** The files of a tree by their paths; planted ones stand before those on the disk. */
 export class SourceFiles {
   readonly #tree: string;
@@ -202,7 +209,7 @@ export class SourceFiles {
   }
 
   /** The declaration behind an exported name, through files that hand it on. */
-  exported(path: string, name: string): { readonly file: SourceFile; readonly binding: NameBinding } | undefined {
+  exported(path: string, name: string): ExportedName | undefined {
     const file = this.file(path);
     if (!file) return undefined;
     for (const statement of nodesAt(file.program, 'body')) {
@@ -212,6 +219,6 @@ export class SourceFiles {
       if (to) return this.exported(to, nameOf(nodeAt(one, 'local')));
     }
     const binding = file.binding(file.program, name);
-    return binding && { file, binding };
+    return binding && { file, binding, name };
   }
 }

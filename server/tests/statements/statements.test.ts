@@ -2,9 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skill } from '#business/masterdata/people/skill.paper.ts';
+import { relation } from '#kernel/server/schema/relation.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { allTables } from '../../assemble.ts';
 import { projectDir } from '../../../tools/command/project-dir.ts';
+import { copyPublished, overCopies, relationsIn } from './published-columns.ts';
 import { SourceFiles } from './source-files.ts';
 import { StatementCheck, type StatementFindings, type StatementProblem } from './statements.ts';
 
@@ -22,8 +25,14 @@ const KERNEL = filesLike('kernel/server/**/*.ts');
 
 beforeAll(async () => {
   await client.connect();
-  for (const path of filesLike('business/**/*.paper.ts', 'business/**/*.rules.ts', 'kernel/language/paper.ts'))
+  for (const path of filesLike(
+    'business/**/*.{paper,rules,relation}.ts',
+    'kernel/language/paper.ts',
+    'kernel/**/*.relation.ts',
+  ))
     modules.set(path, (await import(join(projectDir, path))) as Record<string, unknown>);
+  modules.set('business/soil/skill.relation.ts', { plantedFacts });
+  await copyPublished(client, relationsIn(modules));
 });
 afterAll(async () => {
   await client.end();
@@ -31,8 +40,11 @@ afterAll(async () => {
 
 const tables = new Map(allTables().map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 
+/** A relation that only the planted files use. */
+const plantedFacts = relation(skill, ['skillName']);
+
 const look = (paths: readonly string[], planted: Readonly<Record<string, string>> = {}): Promise<StatementFindings> =>
-  new StatementCheck(new SourceFiles(projectDir, planted), modules, client, tables).look(paths);
+  new StatementCheck(new SourceFiles(projectDir, planted), overCopies(modules), client, tables).look(paths);
 
 /** Statements that are put together while they run, so that nobody can know their names before; each needs its reason. */
 const KNOWN: readonly { readonly path: string; readonly text: string; readonly why: string }[] = [
@@ -67,24 +79,14 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     why: 'reads any large table by its own key; the archive of a company is read back by the test of tenants',
   },
   {
-    path: 'business/workflow/work/flow-sql.rules.ts',
-    text: ' ',
-    why: 'columns of the work lists, each put into a statement that the stories of the lists read',
-  },
-  {
-    path: 'business/workflow/work/work-lists.server.ts',
-    text: 'order by t.created_at desc, t.id desc limit',
-    why: 'the page of any work list, of whichever tasks it shows',
-  },
-  {
-    path: 'business/workflow/store/flush-delta.server.ts',
-    text: 'update wf_activity t set',
-    why: 'one part of the statement that keeps a command; its rows are whichever value stands in their place there',
-  },
-  {
     path: 'business/workflow/store/stored-table.rules.ts',
     text: ' ',
     why: 'writes the rows of any table of processes by its own columns; each is written and read back by the stories',
+  },
+  {
+    path: 'business/workflow/work/flow-sql.rules.ts',
+    text: ' ',
+    why: 'columns of the work lists, each put into a statement that the stories of the lists read',
   },
   {
     path: 'business/workflow/store/flush-delta.server.ts',
@@ -154,6 +156,7 @@ describe('SQL 里的名字 Names in SQL', () => {
       );
       // Outside a transaction: the first statement that PostgreSQL refuses would abort it, and every later one would be refused as well.
       await client.query('alter table asstock rename column on_hand to in_store');
+      await copyPublished(client, relationsIn(modules));
       try {
         const { problems } = await look([...naming, ...others]);
         const found = new Set(problems.filter((one) => !isKnown(one)).map(({ path }) => path));
@@ -161,6 +164,7 @@ describe('SQL 里的名字 Names in SQL', () => {
         expect(others.filter((path) => found.has(path))).toEqual([]);
       } finally {
         await client.query('alter table asstock rename column in_store to on_hand');
+        await copyPublished(client, relationsIn(modules));
       }
     },
   );
@@ -196,5 +200,20 @@ describe('SQL 里的名字 Names in SQL', () => {
     const lines = problems.filter(({ path }) => path.endsWith('faulty.server.ts')).map(({ line }) => line);
     expect(new Set(lines)).toEqual(new Set([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
     expect(said(problems.filter(({ path }) => path.endsWith('lawful.server.ts')))).toEqual([]);
+  });
+
+  test('外表只可读关系里的列 a statement reads of a table of another room the columns of its relation alone', async () => {
+    const text = `
+      import { plantedFacts } from '#business/soil/skill.relation.ts';
+      export const lawful = (sql) => sql.query<{ name: string }>(\`select t.skill_name as name from \${plantedFacts} t where t.tenant_id = $1 and t.is_deleted = 0 order by t.create_time for update of t\`);
+      export const other = (sql) => sql.query(\`select t.skill_code from \${plantedFacts} t\`);
+      export const bare = (sql) => sql.query(\`select 1 from \${plantedFacts} where skill_code = $1\`);
+      export const tagged = (sql) => sql.query(sql\`select t.skill_name from \${plantedFacts} t where t.id = \${1}\`);
+      export const otherTagged = (sql) => sql.query(sql\`select t.skill_name from \${plantedFacts} t where t.skill_code = \${1}\`);
+      export const condition = { also: () => \`exists (select 1 from \${plantedFacts} s where s.skill_code = t.no)\` };
+      export const grouped = (sql) => sql.query(\`select t.id, t.skill_name from \${plantedFacts} t group by t.id\`);`;
+    const path = 'business/garden/reading.server.ts';
+    const { problems } = await look([path], { [path]: text });
+    expect(new Set(problems.map(({ line }) => line))).toEqual(new Set([4, 5, 7, 8]));
   });
 });

@@ -5,6 +5,7 @@ import { type Described, describeStatement } from './describe-statement.ts';
 import type { KnownModules } from './evaluation.ts';
 import { contextsOf, looksLikeCondition } from './fragments.ts';
 import { type SourceFile, type SourceFiles, type SyntaxNode, nameOf, nodeAt, nodesAt } from './source-files.ts';
+import { isPublished } from './published-columns.ts';
 import { type PossibleText, fillings, possibleTexts } from './texts.ts';
 import { Unknown } from './values.ts';
 
@@ -195,7 +196,9 @@ export class StatementCheck {
     const ofPapers = [...words].flatMap((word) => {
       const binding = file.binding(file.program, word);
       const path = binding?.kind === 'import' ? this.#files.resolve(file, binding.from) : undefined;
-      const table = (this.#modules.get(path ?? '')?.[word] as { table?: unknown } | undefined)?.table;
+      const value = this.#modules.get(path ?? '')?.[word];
+      if (isPublished(value)) return [value];
+      const table = (value as { table?: unknown } | undefined)?.table;
       return typeof table === 'string' ? [table] : [];
     });
     return [...new Set([...ofPapers, ...[...words].filter((word) => this.#tables.has(word))])];

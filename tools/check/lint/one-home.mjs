@@ -23,11 +23,16 @@ function takesFirst(node) {
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'ArrayPattern' && parent.id.elements.length === 1;
 }
 
-const SQL_ONE = /\bop_household\b[^;]*\bcustomer_id\s*=[^;]*\blimit\s+1\b/is;
+const SQL_ONE = /\b(?:op_household|householdFacts|household\.table)\b[^;]*\bcustomer_id\s*=[^;]*\blimit\s+1\b/is;
 
 /** Refuse a question for one household of a customer, by a call or in SQL. */
 export const noOneHome = {
   create(context) {
+    /** Return a template with its expressions as they are written. */
+    const wholeText = ({ quasis, expressions }) =>
+      quasis
+        .map(({ value }, at) => value.raw + (expressions[at] ? context.sourceCode.getText(expressions[at]) : ''))
+        .join('');
     const look = (node, text) => SQL_ONE.test(text) && context.report({ node, message: MESSAGE });
     return {
       CallExpression(node) {
@@ -38,7 +43,7 @@ export const noOneHome = {
           context.report({ node, message: MESSAGE });
       },
       Literal: (node) => typeof node.value === 'string' && look(node, node.value),
-      TemplateElement: (node) => look(node, node.value.raw),
+      TemplateLiteral: (node) => look(node, wholeText(node)),
     };
   },
 };

@@ -15,7 +15,7 @@ export interface RoomFile {
 
 /** What a file of a room may be called: its suffix says where it runs and what it may import. */
 const KNOWN =
-  /\.(paper|rules|service|calls|effects|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
+  /\.(paper|relation|rules|service|calls|effects|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
 
 /** Tests meet the whole product. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);
@@ -24,8 +24,11 @@ export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
 export const hasKnownName = (path: string): boolean => KNOWN.test(path);
 
-const withoutComments = (source: string): string =>
-  source.replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+/** Return a source without its comments; lines stay where they are. */
+export const withoutComments = (source: string): string =>
+  source
+    .replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '');
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([^'\n]+)'/g;
 /** The first table after each word that a table follows, and those behind its commas. */

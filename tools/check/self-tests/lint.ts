@@ -43,6 +43,7 @@ export const first = async (c: Asks) => { const [home] = await c.find(household,
 export const seen = (c: Asks) => c.visible(household, { match: { customerId: '1' }, limit: 1 });
 export const statement = 'select id from op_household where customer_id = $1 order by id limit 1';
 export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { limit: 200 }), c.find(household, { id: '1' }, { first: 1 }), 'select id from op_household where customer_id = $1'];
+export const related = \`select id from \${householdFacts} where customer_id = $1 limit 1\`;
 `,
     'business/shop/rose.server.ts': `export const save = async (c: Asks) => {
   const [other] = (await c.find(rose, { name: '1' }, { first: 2 })).filter((one: Row) => one.id !== '1');
@@ -63,6 +64,8 @@ export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { lim
     'business/shop/form/form.paper.ts': `import { text } from '#kernel/fields/text/text.ts';\nimport { anything } from '../dictionaries.ts';\nimport { may } from './form.rules.ts';\nimport pg from 'pg';\nexport const form = [text, anything, may, pg];\n`,
     'business/shop/form/form.rules.ts': `import { anything } from '../refusals.ts';\nimport Big from 'big.js';\nimport { cell } from '#kernel/fields/text/text.view.tsx';\nexport const may = [anything, Big, cell, Date.now()];\n`,
     'business/shop/form/form.server.ts': `import { form } from './form.paper.ts';\nimport { bill } from '#business/till/bill/bill.paper.ts';\nimport { secret } from '#business/till/bill/bill.server.ts';\nimport { page } from './form.screen.tsx';\nimport { sql as inner } from '#kernel/server/sql.ts';\nimport { sql as face } from '#kernel/server';\nexport const at = [new Date(), form, bill, secret, page, inner, face];\nexport const sql = 'select current_timestamp';\n`,
+    'business/shop/form/form.relation.ts': `import { relation } from '#kernel/server';\nimport { form } from './form.paper.ts';\nimport { bill } from '#business/till/bill/bill.paper.ts';\nexport const formFacts = relation(form, [bill]);\n`,
+    'business/shop/form/facts.view.tsx': `import { formFacts } from './form.relation.ts';\nexport const facts = formFacts;\n`,
     'business/shop/form/form.screen.tsx': `import { at } from './form.server.ts';\nimport { bill } from '#business/till/bill/bill.paper.ts';\nimport { rule } from '#business/till/bill/bill.rules.ts';\nimport { other } from '../../../kernel/web/table.tsx';\nexport const page = [at, bill, rule, other, import('#kernel/server/sql.ts')];\n`,
     'business/till/bill/bill.paper.ts': 'export const bill = 1;\n',
     'business/till/bill/bill.server.ts': 'export const secret = 1;\n',
@@ -95,7 +98,7 @@ export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { lim
     /shop\/choice\.view\.tsx:3 .*native question/,
     /shop\/choice\.test\.ts:1 .*count asked once/,
     ...[3, 5].map((line) => new RegExp(`shop/rose\\.server\\.ts:${line} .*stored once`)),
-    ...[1, 2, 3, 4].map((line) => new RegExp(`shop/homes\\.ts:${line} .*several homes`)),
+    ...[1, 2, 3, 4, 6].map((line) => new RegExp(`shop/homes\\.ts:${line} .*several homes`)),
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),
     /server\/shop\.ts:1 .*knows no business/,
     /web\/table\.tsx:1 .*runs in the browser/,
@@ -108,6 +111,8 @@ export const lawful = (c: Asks) => [c.find(household, { customerId: '1' }, { lim
     /form\.server\.ts:7 .*clock is injected/,
     /form\.server\.ts:8 .*current_timestamp/,
 
+    /form\.relation\.ts:3 .*A relation knows/,
+    /facts\.view\.tsx:1 .*runs in the browser/,
     /form\.screen\.tsx:1 .*runs in the browser/,
     /form\.screen\.tsx:4 .*reached as/,
     /form\.screen\.tsx:5 .*runs in the browser/,

@@ -9,6 +9,7 @@ import { isNumericProperty } from '#business/iot/values/value-words.rules.ts';
 import { propertiesOf } from '#business/iot/values/current.server.ts';
 import { unitOf } from '#business/iot/values/value-words.rules.ts';
 import { likelyCauses } from './insight/likely-causes.server.ts';
+import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -44,7 +45,7 @@ async function curvesOf(context: Context, { of, code }: AlarmFacts, row: Alarm):
   for (const one of drawn) {
     const points = await context.sql.query<{ t: number; v: number | null }>(
       `select (extract(epoch from to_timestamp(floor(extract(epoch from ts) / 720) * 720)) * 1000)::float8 as t, avg((data->>$3)::float8) as v
-       from iot_telemetry where tenant_id = $1 and device_id = $2 and ts > $4::timestamptz - interval '24 hours' and ts >= coalesce($5::timestamptz, '-infinity') and ts <= $4::timestamptz
+       from ${telemetryFacts} where tenant_id = $1 and device_id = $2 and ts > $4::timestamptz - interval '24 hours' and ts >= coalesce($5::timestamptz, '-infinity') and ts <= $4::timestamptz
          and jsonb_typeof(data->$3) = 'number' group by 1 order by 1 limit ${POINTS}`,
       [context.tenantId, of.id, one.identifier, row.startTime, of.ownedSince ?? null],
     );

@@ -8,6 +8,7 @@ import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { repairFromAlarm } from './repair-from-alarm.server.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -70,7 +71,7 @@ export async function makeDueRepairs({ step, each }: TimedSteps): Promise<void> 
   const due = await step(async (context) => {
     const wait = Number(await context.parameter('iot.repair.waitSeconds'));
     return context.sql.query<{ id: string }>(
-      `select id::text as id from iot_alarm where tenant_id = $1 and is_deleted = 0 and repair_due <= $2::timestamptz and repair_form_id is null order by repair_due limit ${AT_ONCE}`,
+      `select id::text as id from ${alarmFacts} where tenant_id = $1 and is_deleted = 0 and repair_due <= $2::timestamptz and repair_form_id is null order by repair_due limit ${AT_ONCE}`,
       [context.tenantId, addSeconds(context.now(), -wait)],
     );
   });

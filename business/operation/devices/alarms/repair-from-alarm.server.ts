@@ -11,6 +11,8 @@ import { household } from '../../households/household.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { type AlarmFacts, diagnosisOf, factsOfAlarm } from './diagnosis.server.ts';
 import { systemOf, urgencyOfAlarm } from './repair-of-alarm.rules.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 type Form = Row<typeof repairForm>;
@@ -24,7 +26,7 @@ export interface AlarmRepair {
 /** An order of the same device and fault that has not ended: a second alarm joins it. */
 async function openFormOf(context: Context, row: Alarm): Promise<Form | null> {
   const [found] = await context.sql.query<{ id: string }>(
-    `select f.id::text as id from iot_alarm a join asrepairform f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
+    `select f.id::text as id from ${alarmFacts} a join ${repairFormFacts} f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
      where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and coalesce(a.trouble_code, a.rule_code) = $3 and f.repair_status = any($4)
      order by f.id desc limit 1`,
     [context.tenantId, row.deviceId, row.troubleCode ?? row.ruleCode, [...OPEN_REPAIR_STATES]],

@@ -10,6 +10,7 @@ import { unitOf } from '#business/iot/values/value-words.rules.ts';
 import { homesOfVisit } from '../alarms/visits/homes-of-visit.server.ts';
 import { household } from '../../households/household.paper.ts';
 import { type MeterAtDoor, metersAtDoor } from './meters-at-door.calls.ts';
+import { latestFacts } from '#business/iot/history/store/latest-facts.relation.ts';
 
 type Seen = Awaited<ReturnType<typeof seenDevices>>[number];
 
@@ -21,7 +22,7 @@ const seenDevices = (reading: Reading, householdId: readonly string[]) =>
 
 async function shownBy({ sql, tenantId }: Reading, of: Seen, identifier: string): Promise<number | null> {
   const [latest] = await sql.query<{ value: unknown }>(
-    'select data->$3::text as value from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= coalesce($4::timestamptz, ts)',
+    `select data->$3::text as value from ${latestFacts} where tenant_id = $1 and device_id = $2 and ts >= coalesce($4::timestamptz, ts)`,
     [tenantId, of.id, identifier, of.ownedSince ?? null],
   );
   return typeof latest?.value === 'number' ? latest.value : null;

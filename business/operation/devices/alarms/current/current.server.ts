@@ -8,6 +8,9 @@ import { refuse } from '../../../refusals.ts';
 import { factsOfAlarm } from '../diagnosis.server.ts';
 import { repairDraftOf } from '../repair-from-alarm.server.ts';
 import { type CurrentAlarm, currentAlarms } from './current.calls.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 type Asked = CallInputOf<typeof currentAlarms>;
 
@@ -20,7 +23,7 @@ async function homesOf({ sql, tenantId }: Reading, { householdId, customerId, ph
   const rows = await sql.query<{ id: string }>(
     `select h.id::text as id from op_household h where h.tenant_id = $1 and h.is_deleted = 0 and h.household_status <> 'moved_out'
        and (h.customer_id = $2::bigint or h.phone = $3 or h.customer_id in (
-         select c.id from ascustomer c where c.tenant_id = $1 and c.is_deleted = 0 and (c.phone = $3 or c.phone2 = $3))) limit ${MOST_HOMES}`,
+         select c.id from ${customerFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and (c.phone = $3 or c.phone2 = $3))) limit ${MOST_HOMES}`,
     [tenantId, customerId, phone],
   );
   return rows.map((one) => one.id);
@@ -33,7 +36,7 @@ async function openFormOf(
   row: { deviceId: unknown; fault: unknown },
 ): Promise<CurrentAlarm['openForm']> {
   const [found] = await reading.sql.query<NonNullable<CurrentAlarm['openForm']>>(
-    `select f.id::text as id, f.repair_no as "repairNo", f.repair_status as "repairStatus" from iot_alarm a join asrepairform f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
+    `select f.id::text as id, f.repair_no as "repairNo", f.repair_status as "repairStatus" from ${alarmFacts} a join ${repairFormFacts} f on f.tenant_id = a.tenant_id and f.id = a.repair_form_id and f.is_deleted = 0
      where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0 and coalesce(a.trouble_code, a.rule_code) = $3 and f.repair_status = any($4) order by f.id desc limit 1`,
     [reading.tenantId, row.deviceId, row.fault, [...OPEN_REPAIR_STATES]],
   );

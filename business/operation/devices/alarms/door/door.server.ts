@@ -17,6 +17,8 @@ import type { DoorVerdict } from './door.calls.ts';
 import { DOOR_MINUTES, type DoorCount, type FaultSpan, countAtDoor } from './door.rules.ts';
 import { readingsOf } from './readings.server.ts';
 import { NO_CONSTANTS } from '#business/iot/alarms/engine/condition.rules.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
+import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 type Device = Row<typeof device>;
@@ -56,7 +58,7 @@ async function momentsOf(reading: Reading, row: Alarm, of: Device): Promise<Mome
 /** Times of the fault by the alarms of its rule: for rules that look at no values. */
 const spansOfAlarms = ({ sql, tenantId }: Reading, row: Alarm, from: number): Promise<FaultSpan[]> =>
   sql.query<FaultSpan>(
-    `select (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from coalesce(recover_time, release_time)) * 1000)::float8 as "end" from iot_alarm
+    `select (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from coalesce(recover_time, release_time)) * 1000)::float8 as "end" from ${alarmFacts}
      where tenant_id = $1 and device_id = $2 and rule_id = $3 and is_deleted = 0 and coalesce(recover_time, release_time, 'infinity') >= to_timestamp($4::float8 / 1000) order by start_time`,
     [tenantId, row.deviceId, row.ruleId, from],
   );
@@ -69,7 +71,7 @@ async function valuesAt(
   at: number,
 ): Promise<Readonly<Record<string, unknown>>> {
   const [last] = await sql.query<{ data: Readonly<Record<string, unknown>> }>(
-    'select data from iot_telemetry where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and ts >= $4::timestamptz order by ts desc limit 1',
+    `select data from ${telemetryFacts} where tenant_id = $1 and device_id = $2 and ts <= to_timestamp($3::float8 / 1000) and ts >= $4::timestamptz order by ts desc limit 1`,
     [tenantId, deviceId, at, row.startTime ?? row.createTime],
   );
   return { ...(row.valuesJson as Readonly<Record<string, unknown>> | null), ...last?.data };

@@ -13,6 +13,7 @@ import { type LatestState, momentOfValue } from '#business/iot/values/latest.rul
 import { propertyWords, unitOf } from '#business/iot/values/value-words.rules.ts';
 import { allowedBy } from './allowed.rules.ts';
 import type { DoorVerdict } from './door.calls.ts';
+import { latestFacts } from '#business/iot/history/store/latest-facts.relation.ts';
 
 const MOST = 6;
 
@@ -50,7 +51,7 @@ export async function readingsOf(reading: Reading, asked: Asked): Promise<DoorVe
   const { row, of, rule, properties } = asked;
   const [latest] = await reading.sql.query<LatestState & { owned: number }>(
     `select (extract(epoch from ts) * 1000)::float8 as ts, data, times, (coalesce(extract(epoch from $3::timestamptz), 0) * 1000)::float8 as owned
-     from iot_device_latest where tenant_id = $1 and device_id = $2 and ts >= coalesce($3::timestamptz, '-infinity')`,
+     from ${latestFacts} where tenant_id = $1 and device_id = $2 and ts >= coalesce($3::timestamptz, '-infinity')`,
     [reading.tenantId, of.id, of.ownedSince ?? null],
   );
   const before = (row.valuesJson ?? {}) as Values;

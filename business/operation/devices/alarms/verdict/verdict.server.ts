@@ -8,6 +8,10 @@ import { QUALITY } from '#business/iot/ingest/property-check.rules.ts';
 import { JUDGED_LATE } from './judged-late.rules.ts';
 import { seenInWatch } from './watch.server.ts';
 import { repairVerdict } from './watch-replay.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
+import { telemetryFacts } from '#business/iot/history/store/telemetry-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 
@@ -16,7 +20,7 @@ const AT_ONCE = 200;
 /** Who did the work that a repair request asked for, the last time. */
 async function technicianOf({ sql, tenantId }: Context, repairFormId: string): Promise<string | null> {
   const [done] = await sql.query<{ id: string | null }>(
-    `select c.technician_id::text as id from asregistrationform r join ascompletionregistration c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
+    `select c.technician_id::text as id from ${registrationFacts} r join ${completionFacts} c on c.tenant_id = r.tenant_id and c.registration_form_id = r.id and c.is_deleted = 0
      where r.tenant_id = $1 and r.repair_form_id = $2 and r.is_deleted = 0 order by c.id desc limit 1`,
     [tenantId, repairFormId],
   );
@@ -91,10 +95,10 @@ const FIRST: Due = { rank: -1, until: '-infinity', id: '0' };
 
 /** Repairs that are watched first, then those whose watch got messages late; each in the order in which they are due. */
 const DUE = `select d.id::text as id, d.rank, d.until::text as until from (
-    select a.id, 0 as rank, coalesce(a.verify_until, '-infinity') as until from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
-    union all select a.id, 1 as rank, a.verify_until as until from iot_alarm a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData')
+    select a.id, 0 as rank, coalesce(a.verify_until, '-infinity') as until from ${alarmFacts} a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict = 'watching'
+    union all select a.id, 1 as rank, a.verify_until as until from ${alarmFacts} a where a.tenant_id = $1 and a.is_deleted = 0 and a.verdict in ('fixed', 'noData')
       and a.verify_until > $2::timestamptz - interval '${JUDGED_LATE}'
-      and exists (select 1 from iot_telemetry m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
+      and exists (select 1 from ${telemetryFacts} m where m.tenant_id = $1 and m.device_id = a.device_id and m.ts > a.verify_from and m.ts <= a.verify_until and m.meta & ${QUALITY.late} <> 0)
   ) d where (d.rank, d.until, d.id) > ($3::integer, $4::timestamptz, $5::bigint) order by d.rank, d.until, d.id limit ${AT_ONCE}`;
 
 /** Judge every repair that is watched: the fault ends the watch at once, its absence at the end. */

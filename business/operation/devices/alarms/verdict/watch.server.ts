@@ -10,6 +10,7 @@ import { streamMessages } from '#business/iot/history/store/stream-messages.serv
 import { propertiesOf } from '#business/iot/values/current.server.ts';
 import { withoutHold } from '../door/allowed.rules.ts';
 import { WatchReplay, type WatchSeen } from './watch-replay.rules.ts';
+import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';
 
 type Alarm = Row<typeof alarm>;
 type Device = Row<typeof device>;
@@ -58,7 +59,7 @@ async function compiledOf(reading: Reading, rule: StoredRule, of: Device): Promi
 async function raisedIn({ sql, tenantId }: Reading, row: Alarm, { from, until }: Watch): Promise<number | null> {
   const [found] = await sql.query<{ at: number | null }>(
     `select (extract(epoch from min(r.at)) * 1000)::float8 as at from (
-       select case when a.id = $3 then a.fault_time else a.start_time end as at from iot_alarm a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0
+       select case when a.id = $3 then a.fault_time else a.start_time end as at from ${alarmFacts} a where a.tenant_id = $1 and a.device_id = $2 and a.is_deleted = 0
          and (a.id = $3 or coalesce(a.trouble_code, a.rule_code) = $4) and a.household_id is not distinct from $5::bigint) r
      where r.at > to_timestamp($6::float8 / 1000) and r.at <= to_timestamp($7::float8 / 1000)`,
     [tenantId, row.deviceId, row.id, row.troubleCode ?? row.ruleCode, row.householdId ?? null, from, until],

@@ -1,0 +1,15 @@
+import { relation } from '#kernel/server';
+import { equipment } from './equipment.paper.ts';
+
+/** Fields that statements of other rooms read. */
+export const equipmentFacts = relation(equipment, [
+  'equipmentNo',
+  'registerMainId',
+  'customerId',
+  'equipmentCategory',
+  'serialNo',
+  'mac',
+  'instanceId',
+  'warrantyEndDate',
+  'equipmentStatus',
+]);

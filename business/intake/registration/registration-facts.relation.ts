@@ -1,0 +1,37 @@
+import { relation } from '#kernel/server';
+import { registration } from './registration.paper.ts';
+
+/** Fields that statements of other rooms read. */
+export const registrationFacts = relation(registration, [
+  'registrationNo',
+  'customerId',
+  'registerMainId',
+  'repairFormId',
+  'sourceRegistrationId',
+  'receiptsType',
+  'repairType',
+  'urgency',
+  'customerName',
+  'phone',
+  'premisesId',
+  'address',
+  'location',
+  'customerServiceTeam',
+  'content',
+  'faultCategory',
+  'expectDate',
+  'expectSlot',
+  'promiseFrom',
+  'promiseTo',
+  'stdMinutes',
+  'requiredSkillIds',
+  'weibao',
+  'registerStatus',
+  'holdReason',
+  'urgeCount',
+  'isRework',
+  'dispId',
+  'visitCount',
+  'finishTime',
+  'closeTime',
+]);

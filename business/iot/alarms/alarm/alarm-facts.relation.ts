@@ -1,0 +1,29 @@
+import { relation } from '#kernel/server';
+import { alarm } from './alarm.paper.ts';
+
+/** Fields that statements of other rooms read. */
+export const alarmFacts = relation(alarm, [
+  'deviceId',
+  'alarmNo',
+  'modelId',
+  'householdId',
+  'ruleId',
+  'ruleCode',
+  'alarmType',
+  'level',
+  'troubleCode',
+  'startTime',
+  'faultTime',
+  'recoverTime',
+  'alarmStatus',
+  'confirmTime',
+  'releaseTime',
+  'repairDue',
+  'repairFormId',
+  'suppressedBy',
+  'shelvedUntil',
+  'verdict',
+  'verifyFrom',
+  'verifyUntil',
+  'raisedBy',
+]);
