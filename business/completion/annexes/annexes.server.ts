@@ -15,6 +15,7 @@ import type { addDocuments, addPhotos } from './annexes.calls.ts';
 import type { AnnexType } from '../at-door/whole-completion.calls.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { asksFor, photoVerdict } from './photo.rules.ts';
+import { attachmentFacts } from '#business/system/files/attachment/attachment-facts.relation.ts';
 
 type Visit = Row<typeof visit>;
 type Annex = Row<typeof completionAnnex>;
@@ -138,7 +139,7 @@ async function usedAt(context: Context, other: Annex): Promise<string> {
 async function hashOf(context: Context, fileUrl: string): Promise<string | null> {
   const id = attachmentOf(fileUrl) ?? fileUrl;
   const [row] = await context.sql.query<{ hash: string | null }>(
-    'select hash from blade_attach where tenant_id = $1 and id = $2',
+    `select hash from ${attachmentFacts} where tenant_id = $1 and id = $2`,
     [context.tenantId, id],
   );
   return row?.hash ?? null;

@@ -8,6 +8,9 @@ import { systemKm } from '#business/dispatch/visit/mileage.server.ts';
 import { type DoorAnswer, type ToWrite, readAtDoor, visitsToWrite } from './at-door.calls.ts';
 import { bagOf, dayTermsOf, paymentMethodsOf } from './own-day.server.ts';
 import { wholeVisit } from './visit-work.server.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
 
 const MOST = 60;
 /** Visits that a completion can be written for: at work, accepted for what was solved from afar, or sent back. */
@@ -17,15 +20,15 @@ const WRITABLE = ['accepted', 'appointed', 'working', 'paused'];
 async function toWrite(reading: Reading): Promise<ToWrite[]> {
   const rows = await reading
     .visible(visit, {
-      also: sql`t.sent_time is not null and t.id in (select v.id from ${raw(visit.table)} v where v.tenant_id = ${reading.tenantId} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${reading.now()}))
+      also: sql`t.sent_time is not null and t.id in (select v.id from ${visitFacts} v where v.tenant_id = ${reading.tenantId} and v.is_deleted = 0 and (v.task_status in ('working', 'paused') or (v.task_status = 'accepted' and v.plan_start < ${reading.now()}))
       union all select d.dispatch_list_id from ${raw(completion.table)} d where d.tenant_id = ${reading.tenantId} and d.complete_status = 'refill' and d.is_deleted = 0)`,
     })
     .rows({ order: "(t.task_status in ('working', 'paused')) desc, t.plan_start asc", limit: MOST });
   const names = new Map(
     (
       await reading.sql.query<{ id: string; technician: string; customer: string }>(
-        `select v.id::text as id, e.real_name as technician, f.customer_name as customer from dispatchlist v
-    join astechnician e on e.id = v.technician_id join asdispatchform f on f.id = v.disp_id where v.tenant_id = $1 and v.id = any($2::bigint[])`,
+        `select v.id::text as id, e.real_name as technician, f.customer_name as customer from ${visitFacts} v
+    join ${technicianFacts} e on e.id = v.technician_id join ${dispatchFormFacts} f on f.id = v.disp_id where v.tenant_id = $1 and v.id = any($2::bigint[])`,
         [reading.tenantId, rows.map((row) => row.id)],
       )
     ).map((row) => [row.id, row]),

@@ -10,6 +10,7 @@ import { OPEN_VISIT_STATES } from '#business/dispatch/visit/visit-states.rules.t
 import { visit } from '#business/dispatch/visit/visit.paper.ts';
 import type { BagItem, CompanyTerms, OwnDay } from './own-day.calls.ts';
 import { wholeVisit } from './visit-work.server.ts';
+import { crewMemberFacts } from '#business/dispatch/crew/crew-member-facts.relation.ts';
 
 /** What lies in the technician's van, with prices and codes: it must be found without a network. */
 export async function bagOf(reading: Reading, technicianId: string): Promise<{ bag: BagItem[] }> {
@@ -68,7 +69,7 @@ export async function ownDay(reading: Reading): Promise<OwnDay> {
   if (!me) return { today, now: reading.now(), technician: null, visits: [] };
   const rows = await reading
     .visible(visit, {
-      also: sql`t.sent_time is not null and (t.technician_id = ${me.id} or exists (select 1 from asdispatchformdetails c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${me.id} and c.is_current and c.is_deleted = 0))
+      also: sql`t.sent_time is not null and (t.technician_id = ${me.id} or exists (select 1 from ${crewMemberFacts} c where c.tenant_id = t.tenant_id and c.disp_id = t.disp_id and c.technician_id = ${me.id} and c.is_current and c.is_deleted = 0))
       and t.task_status not in ('transferred', 'recalled', 'cancelled', 'refused') and t.plan_start >= (${addDays(today, -LOOK_BACK_DAYS)}::date)::timestamptz and t.plan_start < (${addDays(today, LOOK_AHEAD_DAYS)}::date)::timestamptz
       and (t.plan_start >= (${today}::date)::timestamptz or t.task_status = any(${OPEN_VISIT_STATES}::text[]) or (t.task_status in ('finished', 'partial') and exists (select 1 from ascompletionregistration d where d.tenant_id = t.tenant_id and d.dispatch_list_id = t.id and d.complete_status = 'refill' and d.is_deleted = 0)))`,
     })

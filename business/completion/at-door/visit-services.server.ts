@@ -13,6 +13,7 @@ import { completionAnnex } from '../annexes/completion-annex.paper.ts';
 import { sentBack } from '../completion/back-confirm.server.ts';
 import { completion } from '../completion/completion.paper.ts';
 import { submitForVisit } from '../completion/submit-for-visit.server.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
 /** What a visit asks of the work that is written about it. */
 export const workServices = [
@@ -29,7 +30,7 @@ export const workServices = [
   answering(visitsRedone, async (reading, { dispId }) =>
     (
       await reading.sql.query<{ id: string }>(
-        `select v.id::text as id from dispatchlist v join ${completion.table} c on c.id = v.completion_id
+        `select v.id::text as id from ${visitFacts} v join ${completion.table} c on c.id = v.completion_id
         where v.tenant_id = $1 and v.disp_id = $2 and v.is_deleted = 0 and c.complete_status = 'redone'`,
         [reading.tenantId, dispId],
       )

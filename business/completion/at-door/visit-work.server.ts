@@ -16,6 +16,10 @@ import { demandsOf, needsSignature } from '../completion/demands.server.ts';
 import { completionOfVisit } from '../completion/read-completion.server.ts';
 import type { Visit, VisitWork } from './own-day.calls.ts';
 import { partWarranties } from '../supplies/part-warranty.server.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';
+import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 
 type Shown = AnsweredRow<typeof visit>;
 
@@ -27,12 +31,12 @@ async function atTheDoor(
 ): Promise<Pick<VisitWork, 'customerLevel' | 'keyNote' | 'accessNote' | 'earlier'>> {
   const [home] = await reading.sql.query<{ level: string; keyNote: string | null; accessNote: string | null }>(
     `select c.customer_level as level, f.key_note as "keyNote", p.access_note as "accessNote"
-    from asregistrationform r join ascustomer c on c.tenant_id = r.tenant_id and c.id = r.customer_id left join registermain f on f.tenant_id = r.tenant_id and f.id = r.register_main_id left join asbasepremises p on p.tenant_id = r.tenant_id and p.id = r.premises_id
+    from ${registrationFacts} r join ${customerFacts} c on c.tenant_id = r.tenant_id and c.id = r.customer_id left join ${serviceFileFacts} f on f.tenant_id = r.tenant_id and f.id = r.register_main_id left join ${premisesFacts} p on p.tenant_id = r.tenant_id and p.id = r.premises_id
     where r.tenant_id = $1 and r.id = $2`,
     [reading.tenantId, order.id],
   );
   const earlier = await reading.sql.query<{ at: string; words: string; who: string }>(
-    `select to_char(c.end_time, 'YYYY-MM-DD') as at, c.maintenance_content as words, c.crew_names as who from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id
+    `select to_char(c.end_time, 'YYYY-MM-DD') as at, c.maintenance_content as words, c.crew_names as who from ascompletionregistration c join ${registrationFacts} r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id
     where c.tenant_id = $1 and r.register_main_id = $2 and c.dispatch_list_id <> $3 and c.complete_status in ('submitted', 'confirmed', 'redone') and c.is_deleted = 0 order by c.end_time desc limit 3`,
     [reading.tenantId, order.registerMainId, visitId],
   );

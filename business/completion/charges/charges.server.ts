@@ -8,6 +8,7 @@ import { refuse } from '../refusals.ts';
 import { payersOf } from '#business/intake/cover/cover.rules.ts';
 import { completionCharge } from './completion-charge.paper.ts';
 import { completion } from '../completion/completion.paper.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
 type Charge = Row<typeof completionCharge>;
 type Completion = Row<typeof completion>;
@@ -24,7 +25,7 @@ export const closedDoors = (
   registrationFormId: string,
 ): Promise<{ id: string; taskNo: string; fee: string }[]> =>
   reading.sql.query(
-    `select v.id::text as id, v.task_no as "taskNo", v.empty_run_fee::text as fee from dispatchlist v
+    `select v.id::text as id, v.task_no as "taskNo", v.empty_run_fee::text as fee from ${visitFacts} v
     where v.tenant_id = $1 and v.registration_form_id = $2 and v.is_deleted = 0 and v.empty_run_fee > 0 and not exists (
       select 1 from ascompletioncharge h join ascompletionregistration c on c.tenant_id = h.tenant_id and c.id = h.completion_id where h.tenant_id = $1 and h.closed_visit_id = v.id and h.is_deleted = 0 and c.is_deleted = 0 and c.complete_status <> 'redone')`,
     [reading.tenantId, registrationFormId],

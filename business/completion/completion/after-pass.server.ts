@@ -8,6 +8,7 @@ import { orderOf } from '#business/intake/registration/order-of.server.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
 import { completionEquipment } from './completion-equipment.paper.ts';
 import type { completion } from './completion.paper.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
 type Completion = Row<typeof completion>;
 type Line = Row<typeof completionEquipment>;
@@ -96,7 +97,7 @@ export async function recountServices(context: Context, of: Completion): Promise
   const { registerMainId, customerId } = await orderOf(context, of);
   const [served] = await context.sql.query<{ n: number; last: string | null; lastHere: string | null }>(
     `select count(*)::int as n, left(max(c.end_time)::text, 19) as last, left((max(c.end_time) filter (where r.register_main_id = $3))::text, 19) as "lastHere"
-    from ascompletionregistration c join asregistrationform r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id where c.tenant_id = $1 and r.customer_id = $2 and c.is_deleted = 0 and c.complete_status = 'confirmed'`,
+    from ascompletionregistration c join ${registrationFacts} r on r.tenant_id = c.tenant_id and r.id = c.registration_form_id where c.tenant_id = $1 and r.customer_id = $2 and c.is_deleted = 0 and c.complete_status = 'confirmed'`,
     [context.tenantId, customerId, registerMainId],
   );
   await context.change(customer, customerId, { serviceCount: served.n, lastServiceTime: served.last }, of.completionNo);

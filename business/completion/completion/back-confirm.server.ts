@@ -77,3 +77,16 @@ export async function reopen(context: Context, of: Completion): Promise<Partial<
   }
   return { confirmResult: 'reopen', confirmUser: null, confirmTime: null, pieceStatus: 'none' };
 }
+
+/** Set the state of the piece in completions, in one statement: a closed period has thousands of them. */
+export async function setPieceStatus(
+  context: Context,
+  completionIds: readonly string[],
+  status: Completion['pieceStatus'],
+): Promise<void> {
+  if (!completionIds.length) return;
+  await context.sql.query(
+    'update ascompletionregistration c set piece_status = $5, version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])',
+    [context.tenantId, completionIds, context.person.id, context.now(), status],
+  );
+}

@@ -20,6 +20,7 @@ import { discountTooLarge, hasOpenRest, exceedsReceivable } from '../money.rules
 import { telemetryOfVisit } from '../at-door/telemetry.service.ts';
 import { feesAsked } from './collections.service.ts';
 import type { completion } from './completion.paper.ts';
+import { registrationEquipmentFacts } from '#business/intake/registration/registration-equipment-facts.relation.ts';
 
 type Completion = Row<typeof completion>;
 type Order = Row<typeof registration>;
@@ -39,7 +40,7 @@ function faultTold(of: Completion, order: Order): FieldProblem[] {
 /** The standard of the work: the one of a machine of the order, else the published one for system and kind. */
 async function standardOf(context: Reading, order: Order): Promise<Row<typeof serviceStandard> | null> {
   const [named] = await context.sql.query<{ id: string }>(
-    'select standard_id::text as id from asregistrationequipment where tenant_id = $1 and registration_form_id = $2 and standard_id is not null and is_deleted = 0 limit 1',
+    `select standard_id::text as id from ${registrationEquipmentFacts} where tenant_id = $1 and registration_form_id = $2 and standard_id is not null and is_deleted = 0 limit 1`,
     [context.tenantId, order.id],
   );
   if (named) return context.get(serviceStandard, named.id);

@@ -13,6 +13,10 @@ import { completion } from '../completion/completion.paper.ts';
 import { amountOf } from '../money.rules.ts';
 import { partWarranties } from './part-warranty.server.ts';
 import { type SupplyLineState, differenceOf, isCounted, serialsIn } from './supply-difference.rules.ts';
+import { materialFacts } from '#business/materials/items/material-facts.relation.ts';
+import { crewMemberFacts } from '#business/dispatch/crew/crew-member-facts.relation.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
+import { warehouseFacts } from '#business/materials/stores/facts/warehouse-facts.relation.ts';
 
 type Supply = Row<typeof completionSupply>;
 type Completion = Row<typeof completion>;
@@ -40,7 +44,7 @@ async function linesOf(context: Context, completionId: string): Promise<Line[]> 
     `select s.id::text as id, s.material_id::text as "materialId", s.warehouse_id::text as "warehouseId", m.item_name as "itemName", m.track_mode = 'serial' as "isSerial",
       case when s.is_deleted = 0 then s.qty else 0 end::text as qty, coalesce(s.posted_qty, 0)::text as "postedQty", case when s.is_deleted = 0 then s.serial_nos end as serials, s.posted_serials as "postedSerials",
       case when s.is_deleted = 0 and s.old_part_return then coalesce(s.old_part_qty, 0) else 0 end::text as "oldQty", coalesce(s.posted_old_qty, 0)::text as "postedOldQty", case when s.is_deleted = 0 and s.old_part_return then s.old_serial_nos end as "oldSerials", s.posted_old_serials as "postedOldSerials"
-    from ascompletionsupplies s join asbasematerial m on m.tenant_id = s.tenant_id and m.id = s.material_id
+    from ascompletionsupplies s join ${materialFacts} m on m.tenant_id = s.tenant_id and m.id = s.material_id
     where s.tenant_id = $1 and s.completion_id = $2 and (s.is_deleted = 0 or coalesce(s.posted_qty, 0) <> 0 or coalesce(s.posted_old_qty, 0) <> 0) order by s.id`,
     [context.tenantId, completionId],
   );
@@ -127,8 +131,8 @@ async function storeFor(context: Context, completionId: string, given: string | 
   if (!given) return context.call(storeOfPerson, { technicianId: must(of.technicianId, 'technicianId') });
   const [store] = await context.sql.query<{ name: string; fits: boolean }>(
     `select w.warehouse_name as name, w.warehouse_type = 'person' and (w.technician_id = $3 or exists (
-      select 1 from asdispatchformdetails c join dispatchlist v on v.tenant_id = c.tenant_id and v.disp_id = c.disp_id where v.tenant_id = $1 and v.id = $4 and c.technician_id = w.technician_id and c.is_deleted = 0 and (c.is_current or c.leave_time > v.sent_time))) as fits
-    from aswarehouse w where w.tenant_id = $1 and w.id = $2`,
+      select 1 from ${crewMemberFacts} c join ${visitFacts} v on v.tenant_id = c.tenant_id and v.disp_id = c.disp_id where v.tenant_id = $1 and v.id = $4 and c.technician_id = w.technician_id and c.is_deleted = 0 and (c.is_current or c.leave_time > v.sent_time))) as fits
+    from ${warehouseFacts} w where w.tenant_id = $1 and w.id = $2`,
     [context.tenantId, given, of.technicianId, of.dispatchListId],
   );
   if (!store?.fits)

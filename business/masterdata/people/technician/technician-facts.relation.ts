@@ -1,0 +1,18 @@
+import { relation } from '#kernel/server';
+import { technician } from './technician.paper.ts';
+
+/** Fields that statements of other rooms read. */
+export const technicianFacts = relation(technician, [
+  'userId',
+  'realName',
+  'deptId',
+  'customerServiceTeam',
+  'technicianLevel',
+  'employType',
+  'technicianStatus',
+  'skills',
+  'firstFixRate',
+  'baseSalary',
+  'hireDate',
+  'leaveDate',
+]);

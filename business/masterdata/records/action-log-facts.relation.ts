@@ -1,0 +1,14 @@
+import { relation } from '#kernel/server';
+import { actionLog } from './action-log.paper.ts';
+
+/** Fields that statements of other rooms read. */
+export const actionLogFacts = relation(actionLog, [
+  'bizType',
+  'bizId',
+  'action',
+  'toStatus',
+  'operatorName',
+  'operateTime',
+  'remark',
+  'changes',
+]);
