@@ -3,8 +3,8 @@ import type { Context } from '#kernel/server';
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { hoursOfTechnician } from '#business/scheduling/calendar.server.ts';
-import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { workingMinutesBetween } from '#business/scheduling/working-time.rules.ts';
+import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 
 /** Minutes that a technician may work on a day: his hours less approved leave. */
 export interface DayOfTechnician {
@@ -21,7 +21,7 @@ export async function availableMinutes(context: Context, from: string, to: strin
   const people = await context.find(technician, {}, { limit: MOST_TECHNICIANS });
   const leaves = await context.sql.query<{ technician: string; from: string; to: string }>(
     `select t.technician_id::text as technician, to_char(t.start_time, 'YYYY-MM-DD HH24:MI:SS') as from, to_char(t.end_time, 'YYYY-MM-DD HH24:MI:SS') as to
-    from ${leaveForm.table} t where t.tenant_id = $1 and t.is_deleted = 0 and t.approve_status = 'approved' and t.start_time < $3::date + 1 and t.end_time > $2::date`,
+    from ${leaveFormFacts} t where t.tenant_id = $1 and t.is_deleted = 0 and t.approve_status = 'approved' and t.start_time < $3::date + 1 and t.end_time > $2::date`,
     [context.tenantId, from, to],
   );
   const days: DayOfTechnician[] = [];

@@ -7,11 +7,14 @@ import { technician } from '#business/masterdata/people/technician/technician.pa
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { ORDER_SYSTEM, ORDER_TEAM } from './drill.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 const order = (column: string): string =>
-  `coalesce((select r.${column} from asregistrationform r where r.tenant_id = t.tenant_id and r.id = t.registration_form_id), '') = any(string_to_array($, ','))`;
+  `coalesce((select r.${column} from ${registrationFacts} r where r.tenant_id = t.tenant_id and r.id = t.registration_form_id), '') = any(string_to_array($, ','))`;
 const clock = (column: string): string =>
-  `coalesce((select r.${column} from asregistrationform r where r.tenant_id = t.tenant_id and t.biz_type = 'registration' and r.id = t.biz_id), (select f.${column} from asrepairform f where f.tenant_id = t.tenant_id and t.biz_type = 'repair' and f.id = t.biz_id), '') = any(string_to_array($, ','))`;
+  `coalesce((select r.${column} from ${registrationFacts} r where r.tenant_id = t.tenant_id and t.biz_type = 'registration' and r.id = t.biz_id), (select f.${column} from ${repairFormFacts} f where f.tenant_id = t.tenant_id and t.biz_type = 'repair' and f.id = t.biz_id), '') = any(string_to_array($, ','))`;
 
 const team = registration.fields.customerServiceTeam;
 const system = registration.fields.repairType;
@@ -36,7 +39,7 @@ export const drillFilters: NonNullable<RoomServer['extensions']> = [
     filters: {
       [ORDER_TEAM]: {
         reads: technician.fields.customerServiceTeam,
-        sql: "coalesce((select p.customer_service_team from astechnician p where p.tenant_id = t.tenant_id and p.id = t.technician_id), '') = any(string_to_array($, ','))",
+        sql: `coalesce((select p.customer_service_team from ${technicianFacts} p where p.tenant_id = t.tenant_id and p.id = t.technician_id), '') = any(string_to_array($, ','))`,
       },
     },
   }),

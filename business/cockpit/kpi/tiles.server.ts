@@ -5,7 +5,6 @@ import type { Reading } from '#kernel/server';
 import { collection } from '#business/billing/collection/collection.paper.ts';
 import { addDays } from '#business/masterdata/days.rules.ts';
 import { stock } from '#business/materials/stores/stock.paper.ts';
-import { wagePeriod } from '#business/piecework/wages/wage-period.paper.ts';
 import { wageLine } from '#business/piecework/wages/wage-line.paper.ts';
 import { drillOf, drilledPaper } from './drill.rules.ts';
 import type {
@@ -30,6 +29,7 @@ import {
   weeksUntil,
 } from './metrics.rules.ts';
 import { type Narrowed, figuresOf, readFigures, reckonedIn } from './read-figures.server.ts';
+import { wagePeriodFacts } from '#business/piecework/wages/facts/wage-period-facts.relation.ts';
 
 const WEEKS = 13;
 
@@ -84,7 +84,7 @@ const NEED_WAGES = ['wages', 'margin'];
 /** Were the wages of the month, in which a span ends, calculated? Until then neither they nor the margin are whole. */
 async function areWagesCounted(reading: Reading, to: string): Promise<boolean> {
   const [period] = await reading.sql.query(
-    `select 1 from ${wagePeriod.table} t where t.tenant_id = $1 and t.is_deleted = 0 and t.wage_period = $2 and t.period_status <> 'open'`,
+    `select 1 from ${wagePeriodFacts} t where t.tenant_id = $1 and t.is_deleted = 0 and t.wage_period = $2 and t.period_status <> 'open'`,
     [reading.tenantId, to.slice(0, 7)],
   );
   return period !== undefined;
