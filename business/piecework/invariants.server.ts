@@ -1,8 +1,12 @@
 import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
+import { paramFacts } from '#business/system/settings/param-facts.relation.ts';
+import { paramDefaultFacts } from '#business/system/settings/param-default-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 const LIVE_LINE = "l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid')";
 const number = (key: string, standard: string): string =>
-  `coalesce((select nullif(m.param_value, '')::numeric from blade_param m where m.tenant_id = s.tenant_id and m.param_key = '${key}' and m.is_deleted = 0), (select nullif(d.param_value, '')::numeric from blade_param_default d where d.param_key = '${key}' and d.is_deleted = 0), ${standard})`;
+  `coalesce((select nullif(m.param_value, '')::numeric from ${paramFacts} m where m.tenant_id = s.tenant_id and m.param_key = '${key}' and m.is_deleted = 0), (select nullif(d.param_value, '')::numeric from ${paramDefaultFacts} d where d.param_key = '${key}' and d.is_deleted = 0), ${standard})`;
 
 const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
   {
@@ -12,7 +16,7 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
       'A confirmed completion with a process has exactly one live piece',
     ],
     sql: `
-    select c.id, c.completion_no as no, 'live pieces: ' || count(p.id) as detail from ascompletionregistration c left join aspiecework p on p.completion_id = c.id and p.tenant_id = c.tenant_id and p.is_deleted = 0 and p.piece_status <> 'cancelled'
+    select c.id, c.completion_no as no, 'live pieces: ' || count(p.id) as detail from ${completionFacts} c left join aspiecework p on p.completion_id = c.id and p.tenant_id = c.tenant_id and p.is_deleted = 0 and p.piece_status <> 'cancelled'
     where c.is_deleted = 0 group by c.id, c.completion_no, c.complete_status, c.tenant_id, c.piece_status having count(p.id) > 1 or (count(p.id) = 0 and c.complete_status = 'confirmed' and coalesce(c.piece_status, 'none') not in ('none', 'cancelled'))`,
   },
   {
@@ -100,7 +104,7 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
     sql: `
     with s as (select s.*, t.employ_type, t.leave_date, coalesce(sum(l.amount) filter (where l.wage_line_type not in ('penalty', 'toolComp', 'lossComp', 'carry', 'topUp')), 0) as earned, coalesce(-sum(l.amount) filter (where l.wage_line_type = 'penalty'), 0) as penalty,
         coalesce(-sum(l.amount) filter (where l.wage_line_type in ('toolComp', 'lossComp') or l.wage_line_type = 'carry'), 0) as taken, coalesce(sum(l.amount) filter (where l.line_key like 'rest#%'), 0) as rest
-      from aswagesheet s join astechnician t on t.id = s.technician_id and t.tenant_id = s.tenant_id join aswageline l on l.wage_sheet_id = s.id and l.tenant_id = s.tenant_id and ${LIVE_LINE} where s.is_deleted = 0 group by s.id, t.employ_type, t.leave_date)
+      from aswagesheet s join ${technicianFacts} t on t.id = s.technician_id and t.tenant_id = s.tenant_id join aswageline l on l.wage_sheet_id = s.id and l.tenant_id = s.tenant_id and ${LIVE_LINE} where s.is_deleted = 0 group by s.id, t.employ_type, t.leave_date)
     select s.id, s.wage_no as no, 'taken ' || s.taken || ' of ' || s.earned || ', total ' || s.total_amount as detail from s
     where s.wage_status in ('draft', 'signing') and (s.taken < 0 or s.taken > greatest(0, s.earned * ${number('as.wage.deductCap', '0.20')}) or (s.employ_type = 'own' and s.leave_date is null and s.total_amount < ${number('as.wage.minWage', '2740')}))
     union all select s.id, s.wage_no, 'rest ' || s.rest || ' is not carried on' from s where s.rest > 0 and not exists (select 1 from aswageline n where n.tenant_id = s.tenant_id and n.is_deleted = 0 and n.line_key = 'carry#' || s.wage_period || '#' || s.technician_id and n.amount = -s.rest)`,
@@ -109,7 +113,7 @@ const rules: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
     code: 'W10',
     title: ['无人审核本班组计件，无人审批本人单据', 'Nobody audits their own crew or approves their own document'],
     sql: `
-    select p.id, p.piece_no as no, 'audited by one of its crew' as detail from aspiecework p join aspieceworkcollect c on c.piece_id = p.id and c.tenant_id = p.tenant_id and c.is_deleted = 0 join astechnician t on t.id = c.technician_id and t.tenant_id = p.tenant_id
+    select p.id, p.piece_no as no, 'audited by one of its crew' as detail from aspiecework p join aspieceworkcollect c on c.piece_id = p.id and c.tenant_id = p.tenant_id and c.is_deleted = 0 join ${technicianFacts} t on t.id = c.technician_id and t.tenant_id = p.tenant_id
     where p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.check_user = t.user_id
     union all select l.id, l.source_no, 'approved by its author' from aswageline l where l.is_deleted = 0 and l.approve_user = l.create_user and l.line_key like 'entered#%'`,
   },

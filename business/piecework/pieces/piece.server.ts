@@ -16,6 +16,7 @@ import { pieceFlag } from './piece-flag.paper.ts';
 import { pieceLine } from './piece-line.paper.ts';
 import { piece } from './piece.paper.ts';
 import { isWhole } from './shares.rules.ts';
+import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
 
 /** A step that leaves the amount as it is. */
 const step = (
@@ -140,7 +141,7 @@ export default behaviour<typeof piece>(piece, {
     },
     team: {
       reads: technician.fields.customerServiceTeam,
-      sql: "exists (select 1 from asdispatchform d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = any(string_to_array($, ',')))",
+      sql: `exists (select 1 from ${dispatchFormFacts} d where d.tenant_id = t.tenant_id and d.id = t.disp_id and d.customer_service_team = any(string_to_array($, ',')))`,
     },
     inconform: {
       reads: flag(['不符合', 'Does not conform']),

@@ -1,5 +1,7 @@
 import { answering } from '#kernel/server';
 import { weekPay } from '#business/dispatch/candidates/week-pay.service.ts';
+import { occupancyFacts } from '#business/dispatch/occupancy/occupancy-facts.relation.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
 interface Money {
   technicianId: string;
@@ -16,7 +18,7 @@ export const weekPayAnswer = answering(weekPay, async (reading, { technicianIds,
     `with usual as (select coalesce(sum(l.amount) / nullif(count(distinct p.completion_id), 0), 0) as pay
       from (select id, completion_id from aspiecework where tenant_id = $1 and is_deleted = 0 and piece_status <> 'cancelled' and finish_date >= $3::date - ${USUAL_DAYS} and finish_date < $3::date order by finish_date desc, id desc limit ${USUAL_PIECES}) p
         join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = $1 and l.is_deleted = 0)
-    select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id cross join usual
+    select o.technician_id::text as "technicianId", (count(*) * max(usual.pay))::text as pay from ${occupancyFacts} o join ${visitFacts} v on v.id = o.dispatch_list_id cross join usual
     where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and v.is_deleted = 0 and o.occupy_from >= ($3::date)::timestamptz and o.occupy_from < ($3::date + 7)::timestamptz group by 1`,
     [reading.tenantId, technicianIds, monday],
   );

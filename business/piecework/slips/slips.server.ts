@@ -2,6 +2,7 @@ import type { CallAnswer } from '#kernel/language/calls/call.ts';
 import { type Context, type OwnCall, type Reading, implement, row as refuseRow } from '#kernel/server';
 import { wageSheet } from '../wages/wage-sheet.paper.ts';
 import { type ByItem, type ByProcess, type SlipRow, countSlips, printSlips } from './slips.calls.ts';
+import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
 
 const MOST = 1000;
 
@@ -37,7 +38,7 @@ async function slips(reading: Reading, id: string): Promise<CallAnswer<typeof pr
     values,
   );
   const [company] = await reading.sql.query<{ name: string }>(
-    'select tenant_name as name from blade_tenant where tenant_id = $1',
+    `select tenant_name as name from ${tenantFacts} where tenant_id = $1`,
     [reading.tenantId],
   );
   return { company: company?.name ?? '', sheets, processes, items };

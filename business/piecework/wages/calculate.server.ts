@@ -10,6 +10,7 @@ import { type WageSums, type Wage, wageOf } from './sheet/sheet.rules.ts';
 import { wageLine } from './wage-line.paper.ts';
 import { wagePeriod } from './wage-period.paper.ts';
 import { wageSheet } from './wage-sheet.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 /** What the product itself writes as a line of a period: its key names it once and for all. */
 interface SystemLine {
@@ -89,7 +90,7 @@ const peopleOf = (
   context.sql.query<Person>(
     `select * from (select t.id::text as id, t.real_name as name, t.dept_id::text as dept, t.customer_service_team as team, t.employ_type = 'own' as own, t.base_salary::text as base,
        t.is_deleted = 0 and t.status = 1 and ${employedWithinSql('t', '$3::date', '$4::date')} as here
-     from astechnician t where t.tenant_id = $1 and ($5::bigint[] is null or t.id = any($5::bigint[]))) p
+     from ${technicianFacts} t where t.tenant_id = $1 and ($5::bigint[] is null or t.id = any($5::bigint[]))) p
    where (p.here and (p.own or p.base is not null)) or exists (select 1 from aswageline l where l.tenant_id = $1 and l.technician_id = p.id::bigint and l.wage_period = $2 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid'))
      or exists (select 1 from aswagesheet s where s.tenant_id = $1 and s.technician_id = p.id::bigint and s.wage_period = $2 and s.is_deleted = 0) order by p.id::bigint`,
     [context.tenantId, label, startDate, endDate, only],

@@ -4,6 +4,7 @@ import { piece } from '../pieces/piece.paper.ts';
 import { refuse } from '../refusals.ts';
 import { after } from './months.rules.ts';
 import { type Period, periodFor } from './periods.server.ts';
+import { setPieceStatus } from '#business/completion/completion/back-confirm.server.ts';
 
 interface Waiting {
   readonly drafts: number;
@@ -93,11 +94,7 @@ async function movePieces(
       })),
   );
   const completions = rows.flatMap((row) => (moved.has(row.id) && row.completion ? [row.completion] : []));
-  if (completions.length)
-    await context.sql.query(
-      'update ascompletionregistration c set piece_status = $5, version = c.version + 1, update_user = $3, update_time = $4 where c.tenant_id = $1 and c.id = any($2::bigint[])',
-      [context.tenantId, completions, context.person.id, context.now(), to],
-    );
+  await setPieceStatus(context, completions, to);
 }
 
 /** The pieces of the period are settled with it: nothing of them changes any more. */

@@ -11,6 +11,7 @@ import { roundedMoney } from '../standards/price.rules.ts';
 import { calculate, lockSheets } from './calculate.server.ts';
 import { lockOpen, periodFor, periodNamed } from './periods.server.ts';
 import { wageLine } from './wage-line.paper.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
 type Piece = Row<typeof piece>;
 type Lines = readonly Row<typeof pieceLine>[];
@@ -60,7 +61,7 @@ async function takenBack(context: Context, row: Piece, lines: Lines): Promise<Ne
   if (!order?.sourceRegistrationId) return [];
   const first = await context.sql.query<Paid>(
     `select l.id::text as id, l.technician_id::text as technician, l.amount::text as amount, p.piece_no as no from aspiecework p
-      join ascompletionregistration c on c.id = p.completion_id and c.tenant_id = p.tenant_id join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
+      join ${completionFacts} c on c.id = p.completion_id and c.tenant_id = p.tenant_id join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
     where p.tenant_id = $1 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and c.registration_form_id = $2 and l.piecework_process_id = any($3::bigint[]) and l.amount > 0
       and not exists (select 1 from aswageline w where w.tenant_id = $1 and w.is_deleted = 0 and w.line_key = 'rework#' || l.id)`,
     [context.tenantId, order.sourceRegistrationId, lines.map((line) => line.pieceworkProcessId)],

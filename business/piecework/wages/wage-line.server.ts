@@ -12,6 +12,7 @@ import { isMonth } from './months.rules.ts';
 import { lockOpen, openNext, periodFor } from './periods.server.ts';
 import { detailedCall } from './totals/totals.server.ts';
 import { wageLine } from './wage-line.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Line = Row<typeof wageLine>;
 
@@ -100,11 +101,11 @@ export default behaviour<typeof wageLine>(wageLine, {
     },
     deptId: {
       reads: technician.fields.deptId,
-      sql: "exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, ',')))",
+      sql: `exists (select 1 from ${technicianFacts} d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.dept_id::text = any(string_to_array($, ',')))`,
     },
     customerServiceTeam: {
       reads: technician.fields.customerServiceTeam,
-      sql: "exists (select 1 from astechnician d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, ',')))",
+      sql: `exists (select 1 from ${technicianFacts} d where d.tenant_id = t.tenant_id and d.id = t.technician_id and d.customer_service_team = any(string_to_array($, ',')))`,
     },
   },
 });

@@ -16,6 +16,7 @@ import { pieceFlag } from '../piece-flag.paper.ts';
 import { pieceLine } from '../piece-line.paper.ts';
 import { piece } from '../piece.paper.ts';
 import { type CheckedPiece, type pieceContext, toldOfCompletion } from './audit.calls.ts';
+import { completionEquipmentFacts } from '#business/completion/completion/facts/completion-equipment-facts.relation.ts';
 
 type Piece = AnsweredRow<typeof piece>;
 type Line = AnsweredRow<typeof pieceLine>;
@@ -81,7 +82,7 @@ export async function detailContext(reading: Reading, id: string): Promise<CallA
 async function earlier(reading: Reading, { completionId }: Piece): Promise<CheckedPiece['previousVisits']> {
   if (!completionId) return [];
   const rows = await reading.sql.query<{ id: string }>(
-    `select distinct o.completion_id::text as id from ascompletionequipment e join ascompletionequipment o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
+    `select distinct o.completion_id::text as id from ${completionEquipmentFacts} e join ${completionEquipmentFacts} o on o.equipment_id = e.equipment_id and o.tenant_id = e.tenant_id and o.is_deleted = 0
     where e.tenant_id = $1 and e.completion_id = $2 and e.is_deleted = 0 and e.equipment_id is not null and o.completion_id <> $2 limit 20`,
     [reading.tenantId, completionId],
   );

@@ -3,6 +3,10 @@ import { type Reading, raw, sql } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import { piece } from '../piece.paper.ts';
 import type { customerOfVip, receivablesTotal } from './audit.calls.ts';
+import { collectionFacts } from '#business/billing/collection/collection-facts.relation.ts';
+import { paymentTypeFacts } from '#business/masterdata/payment-type-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 
 type Sum = CallAnswer<typeof receivablesTotal>;
 type Part = Sum['byCollectType'][number];
@@ -20,7 +24,7 @@ export async function readSumOf(
   const column = side === 'receivable' ? 'c.receivable_amount' : 'c.amount';
   const parts = (key: string, name: string, join: string): Promise<Part[]> =>
     reading.sql.query<Part>(
-      sql`select ${raw(key)} as key, ${raw(name)} as name, sum(${raw(column)})::text as amount from ascollectdetaileds c ${raw(join)}
+      sql`select ${raw(key)} as key, ${raw(name)} as name, sum(${raw(column)})::text as amount from ${collectionFacts} c ${raw(join)}
     where c.is_deleted = 0 and c.tenant_id = ${reading.tenantId} and c.completion_id in (select t.completion_id from aspiecework t where ${visible}) group by 1, 2 order by 1`,
     );
   return {
@@ -29,7 +33,7 @@ export async function readSumOf(
     byPaymentType: await parts(
       'c.payment_type_id::text',
       'p.type_name',
-      'left join paymenttype p on p.id = c.payment_type_id and p.tenant_id = c.tenant_id',
+      `left join ${paymentTypeFacts} p on p.id = c.payment_type_id and p.tenant_id = c.tenant_id`,
     ),
   };
 }
@@ -38,7 +42,7 @@ export async function readSumOf(
 export async function vipOf(reading: Reading, guidInfo: string): Promise<CallAnswer<typeof customerOfVip>> {
   const [found] = guidInfo
     ? await reading.sql.query<{ id: string }>(
-        `select c.id::text as id from aspiecework p join ascompletionregistration d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ascustomer c on c.id = d.customer_id and c.tenant_id = p.tenant_id
+        `select c.id::text as id from aspiecework p join ${completionFacts} d on d.id = p.completion_id and d.tenant_id = p.tenant_id join ${customerFacts} c on c.id = d.customer_id and c.tenant_id = p.tenant_id
     where p.tenant_id = $1 and p.guid_info = $2 and p.is_deleted = 0 and c.is_deleted = 0 order by p.id desc limit 1`,
         [reading.tenantId, guidInfo],
       )

@@ -6,6 +6,8 @@ import { addDaysTo } from '../../days.rules.ts';
 import type { FinishedJob } from './gather.server.ts';
 import type { JobFacts } from './inconform.rules.ts';
 import type { PricedLine } from './price-lines.rules.ts';
+import { completionEquipmentFacts } from '#business/completion/completion/facts/completion-equipment-facts.relation.ts';
+import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
 
 /** The photos a job must have, and those it has: rejected ones do not count. */
 async function photosOf(context: Context, { completion: job, visit, works }: FinishedJob): Promise<JobFacts['photos']> {
@@ -45,7 +47,7 @@ async function twinsOf(context: Context, { works, finishDate, completion: job }:
   const rows = await context.sql.query<{ no: string }>(
     `select distinct p.piece_no as no from aspiecework p
       join aspieceworkcollect l on l.piece_id = p.id and l.tenant_id = p.tenant_id and l.is_deleted = 0
-      join ascompletionequipment e on e.id = l.completion_equipment_id and e.tenant_id = p.tenant_id
+      join ${completionEquipmentFacts} e on e.id = l.completion_equipment_id and e.tenant_id = p.tenant_id
       join unnest($2::bigint[], $3::bigint[]) as w(equipment, process) on w.equipment = e.equipment_id and w.process = l.piecework_process_id
     where p.tenant_id = $1 and p.is_deleted = 0 and p.piece_status <> 'cancelled' and p.completion_id <> $4 and p.finish_date between $5::date and $6::date order by no limit 5`,
     [
@@ -62,7 +64,7 @@ async function twinsOf(context: Context, { works, finishDate, completion: job }:
 
 async function onLeave(context: Context, { members, finishDate }: FinishedJob): Promise<string[]> {
   const rows = await context.sql.query<{ id: string }>(
-    `select distinct technician_id::text as id from asleaveform where tenant_id = $1 and is_deleted = 0 and approve_status = 'approved' and technician_id = any($2::bigint[])
+    `select distinct technician_id::text as id from ${leaveFormFacts} where tenant_id = $1 and is_deleted = 0 and approve_status = 'approved' and technician_id = any($2::bigint[])
       and start_time <= ($3 || ' 23:59:59')::timestamptz and end_time > ($3 || ' 00:00:00')::timestamptz`,
     [context.tenantId, members.map((one) => one.technicianId), finishDate],
   );

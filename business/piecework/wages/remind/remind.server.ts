@@ -3,6 +3,8 @@ import type { Context } from '#kernel/server';
 import { notifyStaff, todoDone } from '#business/messaging/notify.service.ts';
 import type { remindToSign } from './remind.calls.ts';
 import { wageSheet } from '../wage-sheet.paper.ts';
+import { staffMessageFacts } from '#business/messaging/staff/staff-message-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 interface Unsigned {
   readonly id: string;
@@ -29,8 +31,8 @@ export async function remind(
     .words({ limit: MOST });
   const sheets = await context.sql.query<Unsigned>(
     `select distinct on (t.technician_id) t.id::text as id, t.wage_no as no, t.wage_period as period, t.total_amount::text as total, t.technician_id::text as technician, p.user_id::text as account,
-      exists (select 1 from asmessage m where m.tenant_id = $1 and m.receiver_id = p.user_id and m.message_event = 'wageToSign' and m.create_time >= $3::date and m.is_deleted = 0) as told
-    from aswagesheet t join astechnician p on p.tenant_id = t.tenant_id and p.id = t.technician_id
+      exists (select 1 from ${staffMessageFacts} m where m.tenant_id = $1 and m.receiver_id = p.user_id and m.message_event = 'wageToSign' and m.create_time >= $3::date and m.is_deleted = 0) as told
+    from aswagesheet t join ${technicianFacts} p on p.tenant_id = t.tenant_id and p.id = t.technician_id
     where t.tenant_id = $1 and t.id = any($2::bigint[]) order by t.technician_id, t.wage_period`,
     [context.tenantId, seen.map((one) => one.id), context.today()],
   );

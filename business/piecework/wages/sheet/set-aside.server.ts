@@ -2,6 +2,7 @@ import type { Context } from '#kernel/server';
 import { after } from '../months.rules.ts';
 import { type Period, periodFor } from '../periods.server.ts';
 import { LINE_MAX } from './line-max.server.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 /** Is a line of pay set aside, as SQL over `aswageline`? */
 export const isAsideSql = (l: string): string => `coalesce(${l}.is_aside, false)`;
@@ -38,7 +39,7 @@ interface AsideLine {
 export const asideIn = (context: Context, label: string): Promise<AsideLine[]> =>
   context.sql.query<AsideLine>(
     `select l.id::text as id, coalesce(t.real_name, '') as name, coalesce(l.source_no, '') as no, l.amount::text as amount from aswageline l
-      left join astechnician t on t.tenant_id = l.tenant_id and t.id = l.technician_id
+      left join ${technicianFacts} t on t.tenant_id = l.tenant_id and t.id = l.technician_id
     where l.tenant_id = $1 and l.wage_period = $2 and l.is_deleted = 0 and l.line_status = 'open' and ${isAsideSql('l')} order by abs(l.amount) desc, l.id`,
     [context.tenantId, label],
   );

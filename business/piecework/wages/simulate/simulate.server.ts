@@ -9,6 +9,11 @@ import type { Standard } from '../../pieces/making/price-lines.rules.ts';
 import { monthOf } from '../months.rules.ts';
 import type { SimulationAnswer, pricesToSimulate, simulatePrices } from '../wage-period.calls.ts';
 import { type Month, type PastLine, simulated } from './simulate.rules.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
+import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
+import { completionEquipmentFacts } from '#business/completion/completion/facts/completion-equipment-facts.relation.ts';
+import { equipmentFacts } from '#business/customers/equipment/equipment-facts.relation.ts';
 
 /** A day, or a month (its first or last day). */
 function dayOf(given: string | null, edge: 'start' | 'end', standard: string): string {
@@ -24,9 +29,9 @@ const linesIn = (reading: Reading, from: string, to: string, processIds: readonl
     p.finish_date::text as "finishDate", l.qty::text as qty, l.amount::text as amount, l.share_ratio::text as "shareRatio", coalesce(l.quality_coef, 1)::text as "qualityCoef", coalesce(l.time_coef, 1)::text as "timeCoef", coalesce(l.piece_ratio, 1)::text as "pieceRatio",
     p.receipts_type as "receiptsType", p.weibao, m.district_code as "premisesDistrict", d.technician_level as "technicianLevel", q.equipment_category as "equipmentCategory"
   from aspieceworkcollect l join aspiecework p on p.id = l.piece_id and p.tenant_id = l.tenant_id
-    left join astechnician d on d.id = p.lead_technician_id and d.tenant_id = p.tenant_id
-    left join asdispatchform f on f.id = p.disp_id and f.tenant_id = p.tenant_id left join asbasepremises m on m.id = f.premises_id and m.tenant_id = p.tenant_id
-    left join ascompletionequipment e on e.id = l.completion_equipment_id and e.tenant_id = l.tenant_id left join asequipment q on q.id = e.equipment_id and q.tenant_id = l.tenant_id
+    left join ${technicianFacts} d on d.id = p.lead_technician_id and d.tenant_id = p.tenant_id
+    left join ${dispatchFormFacts} f on f.id = p.disp_id and f.tenant_id = p.tenant_id left join ${premisesFacts} m on m.id = f.premises_id and m.tenant_id = p.tenant_id
+    left join ${completionEquipmentFacts} e on e.id = l.completion_equipment_id and e.tenant_id = l.tenant_id left join ${equipmentFacts} q on q.id = e.equipment_id and q.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.finish_date between $2::date and $3::date and l.piecework_process_id = any($4::bigint[])
   order by p.id, l.technician_id = p.lead_technician_id, l.id`,
     [reading.tenantId, from, to, processIds],
@@ -37,7 +42,7 @@ const monthsOf = (reading: Reading, lines: readonly PastLine[]): Promise<Month[]
   reading.sql.query<Month>(
     `
   select l.technician_id::text as "technicianId", l.wage_period as period, sum(l.amount)::text as earned, bool_or(t.employ_type = 'own') as own
-  from aswageline l join astechnician t on t.id = l.technician_id and t.tenant_id = l.tenant_id
+  from aswageline l join ${technicianFacts} t on t.id = l.technician_id and t.tenant_id = l.tenant_id
   where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and l.wage_period = any($2::text[]) and l.technician_id = any($3::bigint[])
     and exists (select 1 from aswageperiod w where w.tenant_id = l.tenant_id and w.wage_period = l.wage_period and w.is_deleted = 0 and w.period_status <> 'open')
     and l.wage_line_type not in ('toolComp', 'lossComp', 'carry', 'topUp') group by 1, 2 order by 2, 1`,

@@ -20,6 +20,7 @@ import { mergedWorkbook, totalsWorkbook } from './totals.calls.ts';
 import { totalsFilters, totals } from './totals.server.ts';
 import { wageLine } from '../wage-line.paper.ts';
 import { piece } from '../../pieces/piece.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Words = readonly [zh: string, en: string];
 interface Column {
@@ -160,7 +161,7 @@ async function allLines(reading: Reading, query: ListFilters): Promise<Record<st
     await reading.sql.query(
       sql`select d.real_name as name, coalesce(t.source_no, '') as no, t.biz_date::text as day, t.wage_line_type as type, w.process_name as process, t.qty::text as qty, t.unit_price::text as price, t.amount::text as amount, t.wage_period as period, t.reason,
       t.technician_id::text as technician
-    from aswageline t join astechnician d on d.id = t.technician_id and d.tenant_id = t.tenant_id left join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
+    from aswageline t join ${technicianFacts} d on d.id = t.technician_id and d.tenant_id = t.tenant_id left join aspieceworkcollect c on t.wage_line_type = 'piece' and c.id = t.source_id and c.tenant_id = t.tenant_id
       left join aspieceworkprocess w on w.id = c.piecework_process_id and w.tenant_id = c.tenant_id
     where ${visible} order by d.real_name, t.technician_id, t.wage_period, no, t.id limit ${raw(ASKED)}`,
     ),

@@ -5,6 +5,9 @@ import { isAsideSql } from '../sheet/set-aside.server.ts';
 import { columnSql } from '../sheet/sheet.rules.ts';
 import { type PeriodTotal, type TeamTotal, linesOfTotals, technicianRanking, wageTotals } from './totals.calls.ts';
 import { wageLine } from '../wage-line.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
 
 /** Lines that count: entered ones that are not approved, and voided ones, do not. */
 const LIVE = { lineStatus: 'open,locked,paid' };
@@ -42,7 +45,7 @@ export async function totals(
       from l left join aspieceworkcollect c on l.wage_line_type = 'piece' and c.id = l.source_id and c.tenant_id = l.tenant_id group by l.wage_period, l.technician_id order by l.wage_period desc, l.technician_id limit ${raw(limit)} offset ${raw(offset)}) x
       left join aswagesheet s on s.tenant_id = ${tenant} and s.wage_period = x."wagePeriod" and s.technician_id = x."technicianId"::bigint and s.is_deleted = 0
       left join aswageperiod p on p.tenant_id = ${tenant} and p.wage_period = x."wagePeriod" and p.is_deleted = 0
-      left join astechnician d on d.tenant_id = ${tenant} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`,
+      left join ${technicianFacts} d on d.tenant_id = ${tenant} and d.id = x."technicianId"::bigint order by x."wagePeriod" desc, x."technicianId"::bigint`,
   );
   const total = rows[0]?.all ?? 0;
   return {
@@ -58,7 +61,7 @@ export async function totals(
 async function teamTotals(reading: Reading, query: ListFilters): Promise<TeamTotal[]> {
   return reading.sql.query<TeamTotal>(
     `select l.wage_period as "wagePeriod", d.customer_service_team as "customerServiceTeam", count(distinct l.technician_id)::int as "technicianCount", ${sums}, coalesce(sum(l.amount), 0)::text as "totalAmount"
-    from aswageline l join astechnician d on d.tenant_id = l.tenant_id and d.id = l.technician_id
+    from aswageline l join ${technicianFacts} d on d.tenant_id = l.tenant_id and d.id = l.technician_id
     where l.tenant_id = $1 and l.is_deleted = 0 and l.line_status in ('open', 'locked', 'paid') and ${isAsideSql('l')} = false and d.customer_service_team = any($2::text[]) and ($3 = '' or l.wage_period = $3) group by 1, 2 order by 1 desc, 2`,
     [reading.tenantId, reading.person.teams, query.wagePeriod ?? ''],
   );
@@ -93,9 +96,9 @@ async function ranking(
     sql`select x.*, d.real_name as "technicianName", d.customer_service_team as "customerServiceTeam", case when x.minutes > 0 then round(x.money * 60 / x.minutes, 2)::text end as "perHour", x.money::text as amount, round(x.minutes / 60.0, 1)::text as hours, rank() over (order by x.money desc)::int as rank
     from (select y.technician_id::text as "technicianId", count(*)::int as pieces, coalesce(sum(y.minutes), 0) as minutes, sum(y.money) as money from (
       select t.technician_id, p.id, sum(t.amount) as money, max(v.work_minutes) as minutes from aspieceworkcollect t join aspiecework p on p.id = t.piece_id and p.tenant_id = t.tenant_id
-        left join ascompletionregistration c on c.id = p.completion_id and c.tenant_id = p.tenant_id left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = p.tenant_id
+        left join ${completionFacts} c on c.id = p.completion_id and c.tenant_id = p.tenant_id left join ${visitFacts} v on v.id = c.dispatch_list_id and v.tenant_id = p.tenant_id
       where ${visible} and p.is_deleted = 0 and p.piece_status in ('approved', 'settled') and p.tenant_id = ${tenant} and (${first}::date is null or p.finish_date >= ${first}::date) and (${last}::date is null or p.finish_date <= ${upper}) group by 1, 2) y group by 1) x
-    join astechnician d on d.id = x."technicianId"::bigint and d.tenant_id = ${tenant} order by x.money desc, d.real_name`,
+    join ${technicianFacts} d on d.id = x."technicianId"::bigint and d.tenant_id = ${tenant} order by x.money desc, d.real_name`,
   );
 }
 
