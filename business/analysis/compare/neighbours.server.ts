@@ -2,6 +2,10 @@ import type { Reading } from '#kernel/server';
 import type { DayFigures } from '#business/iot/history/figures/day-figures.rules.ts';
 import { daysFrom } from '#business/iot/history/figures/local-day.rules.ts';
 import { countedDaysOf } from '#business/iot/history/figures/read-days.server.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { roomAddressFacts } from '#business/operation/addresses/room-address-facts.relation.ts';
+import { regionPaperFacts } from '#business/system/settings/region/region-facts.relation.ts';
 
 /** Where a device stands: its kind, the city and the size of its home. */
 export interface DevicePlace {
@@ -18,9 +22,9 @@ const CITY_DIGITS = 4;
 export async function devicePlaceOf({ sql, tenantId }: Reading, deviceId: string): Promise<DevicePlace> {
   const [row] = await sql.query<DevicePlace>(
     `select m.category, d.model_id::text as "modelId", coalesce(left(a.area_code, ${CITY_DIGITS}), '') as city, coalesce(r.name, '') as "cityName", a.area_size::float8 as area
-     from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
-     left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
-     left join blade_region r on r.code = left(a.area_code, ${CITY_DIGITS})
+     from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     left join ${roomAddressFacts} a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+     left join ${regionPaperFacts} r on r.code = left(a.area_code, ${CITY_DIGITS})
      where d.tenant_id = $1 and d.id = $2`,
     [tenantId, deviceId],
   );
@@ -56,9 +60,9 @@ export interface AskedNeighbours {
  */
 export async function neighbours({ sql, tenantId }: Reading, asked: AskedNeighbours): Promise<Neighbour[]> {
   const rows = await sql.query<{ id: string }>(
-    `select d.id::text as id from iot_device d
-     join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
-     join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+    `select d.id::text as id from ${deviceFacts} d
+     join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
+     join ${roomAddressFacts} a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
      where d.tenant_id = $1 and d.is_deleted = 0 and d.household_id is not null and m.category = any($2::text[])
        and left(a.area_code, ${CITY_DIGITS}) = $3 and ($4::float8 is null or abs(a.area_size::float8 - $4) <= $4 * ${AREA_SHARE})
        and ($5::bigint is null or d.model_id = $5) order by d.id limit ${MOST_NEIGHBOURS}`,

@@ -20,6 +20,7 @@ import { comparedDate, dateOf, isDateOf } from './periods.rules.ts';
 import { type AskedEnergy, type ToldPeriod, lastDayOf, readEnergy } from './read-energy.server.ts';
 import { DEFAULT_TARIFF, readTariff } from './tariff.rules.ts';
 import { type KindRelation, waterKindOf } from './water-kind.rules.ts';
+import { modelRelationFacts } from '#business/platform/basics/model-relation-facts.relation.ts';
 
 type Asked = CallInputOf<ReturnType<typeof analysisCall>>;
 
@@ -32,7 +33,7 @@ export async function energyKindOf(
 ): Promise<string> {
   if (energy !== 'water') return asked;
   const relations = await sql.query<KindRelation>(
-    `select model_text as "modelText", match_type as "matchType", analysis_kind as "analysisKind" from blade_model_relation
+    `select model_text as "modelText", match_type as "matchType", analysis_kind as "analysisKind" from ${modelRelationFacts}
      where tenant_id = $1 and is_deleted = 0 and status = 1 order by sort, id`,
     [tenantId],
   );

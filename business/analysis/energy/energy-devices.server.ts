@@ -12,6 +12,10 @@ import { roomAddress } from '#business/operation/addresses/room-address.paper.ts
 import type { deviceOf } from './energy.calls.ts';
 import { refuse } from '../refusals.ts';
 import { type Energy, categoriesOf } from './energies.rules.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { householdFacts } from '#business/operation/households/household-facts.relation.ts';
+import { roomAddressFacts } from '#business/operation/addresses/room-address-facts.relation.ts';
 
 /** A device whose energy is told: what it measures, in which units, since when it belongs to those who live with it. */
 export interface EnergyDevice extends CountedDevice {
@@ -34,7 +38,7 @@ export async function energyDevice(
   const { sql, tenantId } = reading;
   const attributes = await propertiesOf(sql, tenantId, row);
   const [model] = await sql.query<{ text: string | null }>(
-    "select coalesce(nullif(model_text, ''), model_name) as text from iot_thing_model where tenant_id = $1 and id = $2",
+    `select coalesce(nullif(model_text, ''), model_name) as text from ${thingModelFacts} where tenant_id = $1 and id = $2`,
     [tenantId, row.modelId],
   );
   return {
@@ -64,7 +68,7 @@ async function ofHome(
 ): Promise<EnergyDevice[]> {
   const rows = await reading.visible(device, { match }).rows({ order: 't.id', limit: MOST_DEVICES });
   const measuring = await reading.sql.query<{ id: string }>(
-    `select d.id::text as id from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
+    `select d.id::text as id from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
      where d.tenant_id = $1 and d.id = any($2::bigint[]) and m.category = any($3::text[])`,
     [reading.tenantId, rows.map((row) => row.id), categoriesOf[energy]],
   );
@@ -100,9 +104,9 @@ export async function describeDevice(
 ): Promise<CallAnswer<typeof deviceOf>> {
   const row = await seenDevice(reading, deviceId);
   const [place] = await reading.sql.query<{ home: string; address: string }>(
-    `select coalesce(h.name, '') as home, coalesce(a.full_address, '') as address from iot_device d
-     left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
-     left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id where d.tenant_id = $1 and d.id = $2`,
+    `select coalesce(h.name, '') as home, coalesce(a.full_address, '') as address from ${deviceFacts} d
+     left join ${householdFacts} h on h.tenant_id = d.tenant_id and h.id = d.household_id
+     left join ${roomAddressFacts} a on a.tenant_id = d.tenant_id and a.id = d.room_address_id where d.tenant_id = $1 and d.id = $2`,
     [reading.tenantId, row.id],
   );
   return { name: row.deviceName, mac: row.mac ?? '', ...place };

@@ -7,6 +7,10 @@ import { daysOver, yearBefore } from '../compare/month-days.rules.ts';
 import { refuse } from '../refusals.ts';
 import { ENERGIES, type Energy, categoriesOf } from './energies.rules.ts';
 import type { energyOverview } from './energy.calls.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { householdFacts } from '#business/operation/households/household-facts.relation.ts';
+import { roomAddressFacts } from '#business/operation/addresses/room-address-facts.relation.ts';
 
 /** So many devices are told of. */
 const MOST = 300;
@@ -41,7 +45,7 @@ export async function readOverview(
   const days = daysOver(date, reading.today());
   const earlier = yearBefore(days);
   const models = await sql.query<{ id: string }>(
-    'select id::text as id from iot_thing_model where tenant_id = $1 and category = any($2::text[]) and is_deleted = 0',
+    `select id::text as id from ${thingModelFacts} where tenant_id = $1 and category = any($2::text[]) and is_deleted = 0`,
     [tenantId, categoriesOf[energy]],
   );
   const rows = await reading
@@ -51,9 +55,9 @@ export async function readOverview(
     (
       await sql.query<Seen>(
         `select d.id::text as id, m.category, coalesce(h.name, '') as home, coalesce(a.full_address, '') as address
-         from iot_device d join iot_thing_model m on m.tenant_id = d.tenant_id and m.id = d.model_id
-         left join op_household h on h.tenant_id = d.tenant_id and h.id = d.household_id
-         left join op_room_address a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
+         from ${deviceFacts} d join ${thingModelFacts} m on m.tenant_id = d.tenant_id and m.id = d.model_id
+         left join ${householdFacts} h on h.tenant_id = d.tenant_id and h.id = d.household_id
+         left join ${roomAddressFacts} a on a.tenant_id = d.tenant_id and a.id = d.room_address_id
          where d.tenant_id = $1 and d.id = any($2::bigint[])`,
         [tenantId, rows.map((row) => row.id)],
       )

@@ -8,6 +8,7 @@ import type { EnergyDevice } from './energy-devices.server.ts';
 import { joinValues } from './joined-values.rules.ts';
 import type { EnergyMetric, MetricValues } from './metrics.rules.ts';
 import { type PeriodBucket, bucketsOf } from './periods.rules.ts';
+import { dayFacts } from '#business/iot/history/store/day-facts.relation.ts';
 
 /** What is asked of some devices: a period of an energy, up to and with a day. */
 export interface AskedEnergy {
@@ -45,7 +46,7 @@ async function firstYearOf(
   today: string,
 ): Promise<number> {
   const [{ year }] = await sql.query<{ year: number | null }>(
-    'select extract(year from min(day))::int as year from iot_days where tenant_id = $1 and device_id = any($2::bigint[])',
+    `select extract(year from min(day))::int as year from ${dayFacts} where tenant_id = $1 and device_id = any($2::bigint[])`,
     [tenantId, devices.map(({ deviceId }) => deviceId)],
   );
   return year ?? Number(today.slice(0, 4));

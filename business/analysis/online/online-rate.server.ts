@@ -5,6 +5,10 @@ import { type Reading, RowWriter, type WorkbookSheet, exchange, raw, sql } from 
 import { device } from '#business/iot/devices/device.paper.ts';
 import { refuse } from '../refusals.ts';
 import type { exportOnlineRate } from './online-rate.calls.ts';
+import { deviceFacts } from '#business/iot/devices/device-facts.relation.ts';
+import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation.ts';
+import { householdFacts } from '#business/operation/households/household-facts.relation.ts';
+import { onlineDayFacts } from '#business/iot/history/store/online-day-facts.relation.ts';
 
 /** Unless said otherwise, the last so many days that are over. */
 const USUAL_DAYS = 30;
@@ -50,11 +54,11 @@ export async function onlineRateBook(
   if (last > dayAfter(first, MOST_DAYS - 1)) throw refuse.spanTooLong({ days: MOST_DAYS });
   const visible = await reading.visible(device, { query: asked.filters }).sql();
   const lines = await reading.sql.query<Line>(
-    sql`${raw(LINES)} from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
-       left join op_household h on h.tenant_id = t.tenant_id and h.id = t.household_id
+    sql`${raw(LINES)} from ${deviceFacts} t join ${thingModelFacts} m on m.tenant_id = t.tenant_id and m.id = t.model_id
+       left join ${householdFacts} h on h.tenant_id = t.tenant_id and h.id = t.household_id
        cross join (select ${reading.now()}::timestamptz as at) now
        cross join lateral generate_series(${first}::timestamptz, least(${last}::timestamptz, now.at), interval '1 day') as g(day)
-       left join iot_online_day o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
+       left join ${onlineDayFacts} o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
      where ${visible} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${raw(MOST_ROWS + 1)}`,
   );
   if (lines.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
