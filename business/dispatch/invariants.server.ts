@@ -1,6 +1,11 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
 import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation.ts';
+import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { skillFacts } from '#business/masterdata/people/skill-facts.relation.ts';
 
 const LIVE_FORM = "d.is_deleted = 0 and d.dispatch_status <> 'cancelled'";
 const OPEN_VISIT = "('pendingAccept', 'accepted', 'appointed', 'traveling', 'working', 'paused')";
@@ -24,7 +29,7 @@ export const invariants: readonly Invariant[] = [
     code: 'D2A',
     paper: 'registration',
     title: ['登记单状态随派工单', 'The state of a work order follows its dispatch order'],
-    sql: `select r.id, d.dispatch_status || ' → ' || r.register_status as words from asdispatchform d join asregistrationform r on r.id = d.registration_form_id where d.tenant_id = $1 and ${LIVE_FORM}
+    sql: `select r.id, d.dispatch_status || ' → ' || r.register_status as words from asdispatchform d join ${registrationFacts} r on r.id = d.registration_form_id where d.tenant_id = $1 and ${LIVE_FORM}
       and not (r.register_status = any(case d.dispatch_status when 'draft' then array['registered', 'waiting'] when 'dispatched' then array['dispatched'] when 'inProgress' then array['inService'] when 'onHold' then array['waiting'] when 'completed' then array['finished'] else array['confirmed', 'closed'] end))`,
   },
   {
@@ -41,9 +46,9 @@ export const invariants: readonly Invariant[] = [
       '已取消的登记单没有未完任务、占用和计时',
       'A cancelled work order has no open visit, taken time or running clock',
     ],
-    sql: `select r.id, r.registration_no as words from asregistrationform r where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status = 'cancelled' and (
+    sql: `select r.id, r.registration_no as words from ${registrationFacts} r where r.tenant_id = $1 and r.is_deleted = 0 and r.register_status = 'cancelled' and (
       exists (select 1 from dispatchlist v where v.tenant_id = $1 and v.registration_form_id = r.id and v.is_deleted = 0 and v.task_status in ${OPEN_VISIT})
-      or exists (select 1 from asslaclock k where k.tenant_id = $1 and k.biz_id = r.id and k.is_deleted = 0 and k.met_time is null and k.sla_state <> 'cancelled')
+      or exists (select 1 from ${slaClockFacts} k where k.tenant_id = $1 and k.biz_id = r.id and k.is_deleted = 0 and k.met_time is null and k.sla_state <> 'cancelled')
       or exists (select 1 from dispatchlist v join asoccupancy o on o.dispatch_list_id = v.id where v.tenant_id = $1 and v.registration_form_id = r.id and o.is_open and o.is_deleted = 0))`,
   },
   {
@@ -63,7 +68,7 @@ export const invariants: readonly Invariant[] = [
     code: 'D4C',
     paper: 'leaveForm',
     title: ['请假期间没有任务占用', 'Nobody is taken while on leave'],
-    sql: `select l.id, l.leave_no || ' × ' || left(o.occupy_from::text, 16) as words from asoccupancy o join asleaveform l on l.tenant_id = o.tenant_id and l.technician_id = o.technician_id and l.is_deleted = 0 and l.approve_status = 'approved'
+    sql: `select l.id, l.leave_no || ' × ' || left(o.occupy_from::text, 16) as words from asoccupancy o join ${leaveFormFacts} l on l.tenant_id = o.tenant_id and l.technician_id = o.technician_id and l.is_deleted = 0 and l.approve_status = 'approved'
         and l.start_time < o.occupy_to and l.end_time > o.occupy_from where o.tenant_id = $1 and o.is_open and o.is_deleted = 0`,
   },
   {
@@ -84,10 +89,10 @@ export const invariants: readonly Invariant[] = [
     code: 'D10',
     paper: 'visit',
     title: ['待上门的技师在职且证书有效，强制的除外', 'Who is to come is employed and certified, unless forced'],
-    sql: `select v.id, v.task_no || ' ' || t.real_name as words from dispatchlist v join astechnician t on t.id = v.technician_id join asregistrationform r on r.id = v.registration_form_id
+    sql: `select v.id, v.task_no || ' ' || t.real_name as words from dispatchlist v join ${technicianFacts} t on t.id = v.technician_id join ${registrationFacts} r on r.id = v.registration_form_id
       where v.tenant_id = $1 and v.is_deleted = 0 and v.task_status in ('accepted', 'appointed', 'traveling') and (t.status = 0 or (not coalesce(v.forced, false)
-        and exists (select 1 from unnest(r.required_skill_ids) need(id) join asskill k on k.id = need.id and k.need_certificate where not exists (select 1 from jsonb_array_elements(t.skills) h where h ->> 'skillId' = need.id::text and coalesce(nullif(h ->> 'expireDate', '')::date, 'infinity'::date) >= v.plan_start::date))))
-      union all select v.id, v.task_no || ' ' || t.real_name || ' is not employed that day' from asoccupancy o join dispatchlist v on v.tenant_id = o.tenant_id and v.id = o.dispatch_list_id and v.is_deleted = 0 join astechnician t on t.id = o.technician_id
+        and exists (select 1 from unnest(r.required_skill_ids) need(id) join ${skillFacts} k on k.id = need.id and k.need_certificate where not exists (select 1 from jsonb_array_elements(t.skills) h where h ->> 'skillId' = need.id::text and coalesce(nullif(h ->> 'expireDate', '')::date, 'infinity'::date) >= v.plan_start::date))))
+      union all select v.id, v.task_no || ' ' || t.real_name || ' is not employed that day' from asoccupancy o join dispatchlist v on v.tenant_id = o.tenant_id and v.id = o.dispatch_list_id and v.is_deleted = 0 join ${technicianFacts} t on t.id = o.technician_id
       where o.tenant_id = $1 and o.is_open and o.is_deleted = 0 and v.task_status in ('pendingAccept', 'accepted', 'appointed', 'traveling')
         and not (${employedWithinSql('t', 'o.occupy_from::date', 'o.occupy_from::date')} and ${employedWithinSql('t', 'o.occupy_to::date', 'o.occupy_to::date')})`,
   },

@@ -11,6 +11,8 @@ import { candidatesOf, lunchOf, roadsOf } from '../occupancy/conflicts.server.ts
 import { mayBoard, planTermsOf } from './plan-visibility.rules.ts';
 import { visit } from '../visit/visit.paper.ts';
 import type { BoardAnswer, BoardTechnician, BoardVisit, boardRows } from './board.calls.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 
 type Asked = CallInputOf<typeof boardRows>;
 
@@ -22,7 +24,7 @@ const ROWS = `select distinct on (v.plan_start, v.id, c.technician_id) v.id::tex
     left(v.appoint_from::text, 19) as "appointFrom", left(v.appoint_to::text, 19) as "appointTo", v.task_status as state, coalesce(v.forced, false) as forced, v.lock_type as "lockType", r.customer_id::text as "customerId", r.customer_name as "customerName",
     p.premises_name as "premisesName", r.location[0] || ',' || r.location[1] as location, r.repair_type as "repairType", r.urgency, c.technician_id = v.technician_id as lead, v.version, left(v.accept_due::text, 19) as "acceptDue", v.seen_time is not null as seen, left(r.content, 60) as content
   from dispatchlist v join asdispatchformdetails c on c.tenant_id = v.tenant_id and c.disp_id = v.disp_id and c.is_deleted = 0 and (c.is_current or c.technician_id = v.technician_id)
-  join asregistrationform r on r.id = v.registration_form_id left join asbasepremises p on p.id = r.premises_id
+  join ${registrationFacts} r on r.id = v.registration_form_id left join ${premisesFacts} p on p.id = r.premises_id
   where v.tenant_id = $1 and v.is_deleted = 0 and v.sent_time is not null and v.task_status not in ('refused', 'recalled', 'transferred', 'cancelled') and v.plan_start < ($3::date + 1)::timestamptz and v.plan_start >= ($2::date - ${LONGEST_DAYS})::timestamptz and v.plan_end > ($2::date)::timestamptz and c.technician_id = any($4::bigint[])
   order by v.plan_start, v.id, c.technician_id`;
 

@@ -2,6 +2,10 @@ import type { Reading } from '#kernel/server';
 import { customer } from '#business/customers/customer/customer.paper.ts';
 import type { PlacingFacts } from './candidates.rules.ts';
 import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
+import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { stockFacts } from '#business/materials/stores/facts/stock-facts.relation.ts';
+import { warehouseFacts } from '#business/materials/stores/facts/warehouse-facts.relation.ts';
 
 /** An order of which that is asked. */
 export interface OrderToPlace {
@@ -15,7 +19,7 @@ export interface OrderToPlace {
 /** The nearest clocks that still run, by order. */
 async function clocksOf(reading: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await reading.sql.query<{ id: string; due: string }>(
-    "select biz_id::text as id, left(min(due_time)::text, 19) as due from asslaclock where tenant_id = $1 and biz_type = 'registration' and biz_id = any($2::bigint[]) and sla_kind in ('arrive', 'finish') and met_time is null and sla_state in ('running', 'warning', 'breached') and is_deleted = 0 group by biz_id",
+    `select biz_id::text as id, left(min(due_time)::text, 19) as due from ${slaClockFacts} where tenant_id = $1 and biz_type = 'registration' and biz_id = any($2::bigint[]) and sla_kind in ('arrive', 'finish') and met_time is null and sla_state in ('running', 'warning', 'breached') and is_deleted = 0 group by biz_id`,
     [reading.tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row.due]));
@@ -28,7 +32,7 @@ const ORDERS_BACK = 50;
 async function lastThere(reading: Reading, orders: readonly OrderToPlace[]): Promise<ReadonlyMap<string, string>> {
   const rows = await reading.sql.query<{ id: string; technicianId: string }>(
     `select o.id::text as id, l.technician_id::text as "technicianId" from jsonb_to_recordset($2::jsonb) as o (id bigint, "customerId" bigint, "repairType" text)
-    cross join lateral (select v.technician_id from (select id from asregistrationform where tenant_id = $1 and customer_id = o."customerId" and repair_type = o."repairType" and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) r
+    cross join lateral (select v.technician_id from (select id from ${registrationFacts} where tenant_id = $1 and customer_id = o."customerId" and repair_type = o."repairType" and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) r
       join lateral (select technician_id, arrive_time from dispatchlist where tenant_id = $1 and registration_form_id = r.id and arrive_time is not null and is_deleted = 0 order by create_time desc, id desc limit ${ORDERS_BACK}) v on true
       order by v.arrive_time desc limit 1) l`,
     [
@@ -56,8 +60,8 @@ async function partsIn(
   const rows = await reading.sql.query<{ orderId: string; technicianId: string; held: number }>(
     `select h."orderId"::text as "orderId", h.technician as "technicianId", count(*)::int as held
     from (select wanted."orderId", w.technician_id::text as technician, wanted."materialId"
-      from jsonb_to_recordset($3::jsonb) as wanted ("orderId" bigint, "materialId" bigint, qty numeric) join asstock s on s.material_id = wanted."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.is_deleted = 0
-      join aswarehouse w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[])
+      from jsonb_to_recordset($3::jsonb) as wanted ("orderId" bigint, "materialId" bigint, qty numeric) join ${stockFacts} s on s.material_id = wanted."materialId" and s.tenant_id = $1 and s.material_status = 'good' and s.is_deleted = 0
+      join ${warehouseFacts} w on w.tenant_id = s.tenant_id and w.id = s.warehouse_id and w.warehouse_type = 'person' and w.technician_id = any($2::bigint[])
       group by 1, 2, 3, wanted.qty having sum(s.on_hand - s.reserved) >= coalesce(wanted.qty, 1)) h group by 1, 2`,
     [reading.tenantId, technicianIds, JSON.stringify(wanted)],
   );

@@ -28,6 +28,7 @@ import { visit } from '../visit/visit.paper.ts';
 import { severalCalls } from './send-several.server.ts';
 import { dispatchRecords, pickDispatch, saveDispatch, transferDispatch } from './dispatch-form.calls.ts';
 import { dispatchForm } from './dispatch-form.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Form = AnsweredRow<typeof dispatchForm>;
 
@@ -100,7 +101,7 @@ async function records(reading: Reading, dispId: string): Promise<CallAnswer<typ
   const names = new Map(
     (
       await reading.sql.query<{ id: string; name: string }>(
-        'select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])',
+        `select id::text as id, real_name as name from ${technicianFacts} where tenant_id = $1 and id = any($2::bigint[])`,
         [reading.tenantId, visits.map((one) => one.technicianId)],
       )
     ).map((row) => [row.id, row.name]),

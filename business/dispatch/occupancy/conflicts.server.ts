@@ -9,6 +9,9 @@ import type { registration } from '#business/intake/registration/registration.pa
 import type { Roads, VisitConflict } from '../board/board.calls.ts';
 import { refuse } from '../refusals.ts';
 import { type Candidate, type PlannedJob, LONGEST_DAYS, conflictsOf, windowConflicts } from './conflicts.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { leaveFormFacts } from '#business/scheduling/leave/leave-form-facts.relation.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 
 type Technician = Row<typeof technician>;
 type Order = Row<typeof registration>;
@@ -55,7 +58,7 @@ async function takenOf(
   return reading.sql.query<TakenRow>(
     `select o.technician_id::text as "technicianId", v.id::text as "visitId", v.task_no as "taskNo", o.occupy_from::text as "from", o.occupy_to::text as "to",
       v.task_status in ('working', 'paused') as working, r.location[0] || ',' || r.location[1] as location
-    from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join asregistrationform r on r.id = v.registration_form_id
+    from asoccupancy o join dispatchlist v on v.id = o.dispatch_list_id join ${registrationFacts} r on r.id = v.registration_form_id
     where o.tenant_id = $1 and o.technician_id = any($2::bigint[]) and o.is_open and o.is_deleted = 0 and o.occupy_from < ($4::date + 1)::timestamptz and o.occupy_from >= ($3::date - ${LONGEST_DAYS})::timestamptz and o.occupy_to > ($3::date)::timestamptz and v.id is distinct from $5::bigint
     order by o.occupy_from`,
     [reading.tenantId, ids, from, to, except],
@@ -78,7 +81,7 @@ const doneOf = (
   );
 const awayOf = (reading: Reading, ids: readonly string[], from: string, to: string): Promise<AwayRow[]> =>
   reading.sql.query<AwayRow>(
-    `select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from asleaveform
+    `select technician_id::text as "technicianId", leave_no as "leaveNo", leave_type as "leaveType", start_time::text as "from", end_time::text as "to" from ${leaveFormFacts}
     where tenant_id = $1 and technician_id = any($2::bigint[]) and is_deleted = 0 and approve_status = 'approved' and start_time < ($4::date + 1)::timestamptz and end_time > ($3::date)::timestamptz`,
     [reading.tenantId, ids, from, to],
   );
@@ -130,7 +133,7 @@ export async function jobOf(reading: Reading, order: Order, from: string, to: st
     ? await reading.find(skill, { id: order.requiredSkillIds }, { limit: 50 })
     : [];
   const [of] = await reading.sql.query<{ blocked: string[] | null }>(
-    'select blocked_technician_ids::text[] as blocked from ascustomer where tenant_id = $1 and id = $2',
+    `select blocked_technician_ids::text[] as blocked from ${customerFacts} where tenant_id = $1 and id = $2`,
     [reading.tenantId, order.customerId],
   );
   return {

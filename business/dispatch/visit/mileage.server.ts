@@ -6,6 +6,8 @@ import { metresBetween } from '../candidates/distance.rules.ts';
 import { roadKm } from '../candidates/distance.rules.ts';
 import type { visit } from './visit.paper.ts';
 import { dayOf } from '#business/masterdata/days.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { premisesFacts } from '#business/customers/premises-facts.relation.ts';
 
 /** Kilometres of the way to a visit: from the technician's visit before it that day, else from where he starts, else the estate's distance. One way. */
 export async function systemKm(
@@ -16,7 +18,7 @@ export async function systemKm(
   const order = await orderOf(context, of);
   const day = dayOf(at);
   const [before] = await context.sql.query<{ location: string | null }>(
-    `select r.location[0] || ',' || r.location[1] as location from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
+    `select r.location[0] || ',' || r.location[1] as location from dispatchlist v join ${registrationFacts} r on r.id = v.registration_form_id
     where v.tenant_id = $1 and v.technician_id = $2 and v.id <> $3 and v.is_deleted = 0 and v.arrive_time >= ($4::date)::timestamptz and v.arrive_time < $5::timestamptz order by v.arrive_time desc limit 1`,
     [context.tenantId, of.technicianId, of.id, day, at],
   );
@@ -25,7 +27,7 @@ export async function systemKm(
   if (metres !== null) return roadKm(metres).toFixed(3);
   if (!order.premisesId) return null;
   const [estate] = await context.sql.query<{ km: string | null }>(
-    'select base_distance_km::text as km from asbasepremises where tenant_id = $1 and id = $2',
+    `select base_distance_km::text as km from ${premisesFacts} where tenant_id = $1 and id = $2`,
     [context.tenantId, order.premisesId],
   );
   return estate?.km ?? null;

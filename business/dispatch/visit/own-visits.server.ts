@@ -10,6 +10,8 @@ import { dispatchForm } from '../dispatch-form/dispatch-form.paper.ts';
 import { OPEN_VISIT_STATES } from './visit-states.rules.ts';
 import type { VisitDetail } from './on-phone.calls.ts';
 import type { visit } from './visit.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
 const MOST_PARTS = 20;
 
@@ -17,7 +19,7 @@ const MOST_PARTS = 20;
 export const technicianOf = async (reading: Reading): Promise<string> =>
   (
     await reading.sql.query<{ id: string }>(
-      'select id::text as id from astechnician where tenant_id = $1 and user_id = $2 and is_deleted = 0',
+      `select id::text as id from ${technicianFacts} where tenant_id = $1 and user_id = $2 and is_deleted = 0`,
       [reading.tenantId, reading.person.id],
     )
   )[0]?.id ?? '0';
@@ -33,7 +35,7 @@ export async function withPhone<R extends AnsweredRow<typeof visit>>(
     OPEN_VISIT_STATES.includes(row.taskStatus);
   if (!own) return row;
   const [of] = await reading.sql.query<{ phone: string }>(
-    'select phone from asregistrationform where tenant_id = $1 and id = $2',
+    `select phone from ${registrationFacts} where tenant_id = $1 and id = $2`,
     [reading.tenantId, row.registrationFormId],
   );
   return { ...row, contactPhone: inClear(reading.visible(registration).present({ phone: of?.phone ?? null }).phone) };

@@ -18,6 +18,7 @@ import {
   visitsOfDepartment,
 } from './visit.calls.ts';
 import { visit } from './visit.paper.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
 /** So many visits are on a phone at once. */
 const MOST_SEEN = 40;
@@ -40,7 +41,7 @@ async function allOf(reading: Reading, { deptId, from, to }: CallInputOf<typeof 
       also: sql`t.plan_start < (${end}::date + 1)::timestamptz and t.plan_start >= (${start}::date - ${raw(LONGEST_DAYS)})::timestamptz and t.plan_end >= (${start}::date)::timestamptz and t.sent_time is not null${
         deptId
           ? sql` and t.dept_id in (
-      with recursive below as (select id from blade_dept where id = ${deptId} union all select d.id from blade_dept d join below b on d.parent_id = b.id) select id from below)`
+      with recursive below as (select id from ${deptFacts} where id = ${deptId} union all select d.id from ${deptFacts} d join below b on d.parent_id = b.id) select id from below)`
           : raw('')
       }`,
     })

@@ -3,6 +3,7 @@ import type { Context } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { addMinutes } from '#business/masterdata/days.rules.ts';
 import type { visit } from './visit.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Visit = Row<typeof visit>;
 
@@ -12,7 +13,7 @@ const OLDEST_MINUTES = 72 * 60;
 /** The technician himself or one of his crew does a step; anybody else says why he does it for him. */
 export async function assertHands(context: Context, of: Visit, reason: string | null): Promise<void> {
   const own = await context.sql.query(
-    `select 1 from astechnician t where t.tenant_id = $1 and t.user_id = $2 and (t.id = $3 or exists (
+    `select 1 from ${technicianFacts} t where t.tenant_id = $1 and t.user_id = $2 and (t.id = $3 or exists (
       select 1 from asdispatchformdetails c where c.tenant_id = $1 and c.disp_id = $4 and c.technician_id = t.id and c.is_current and c.is_deleted = 0))`,
     [context.tenantId, context.person.id, of.technicianId, of.dispId],
   );

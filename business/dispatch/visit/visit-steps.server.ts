@@ -14,6 +14,8 @@ import { metresBetween, travelMinutes } from '../candidates/distance.rules.ts';
 import { crewOf, occupy, releaseOccupancy } from '../occupancy/occupancy.server.ts';
 import { assertHands, stepTime } from './visit-hands.server.ts';
 import { visit } from './visit.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
 type Visit = Row<typeof visit>;
 interface Step {
@@ -122,7 +124,7 @@ async function arrivalOf(context: Context, of: Visit, when: string): Promise<str
 async function assertNotElsewhere(context: Context, of: Visit): Promise<void> {
   const crew = (await crewOf(context, of.dispId)).map((one) => one.technicianId);
   await context.sql.query(
-    'select id from astechnician where tenant_id = $1 and id = any($2::bigint[]) order by id for no key update',
+    `select id from ${technicianFacts} where tenant_id = $1 and id = any($2::bigint[]) order by id for no key update`,
     [context.tenantId, crew],
   );
   const [other] = await context.sql.query<{ no: string }>(
@@ -185,8 +187,8 @@ async function code(context: Context, of: Visit, order: Row<typeof registration>
 /** Does the code fit this visit, or another of the same phone that began within a day? */
 export async function codeFits(context: Context, of: Visit, given: string, at: string): Promise<boolean> {
   const rows = await context.sql.query<{ id: string; hash: string }>(
-    `select v.id::text as id, v.code_hash as hash from dispatchlist v join asregistrationform r on r.id = v.registration_form_id
-    where v.tenant_id = $1 and v.code_hash is not null and v.arrive_time > $3::timestamptz - interval '24 hours' and (v.id = $2 or r.phone = (select r2.phone from asregistrationform r2 where r2.id = $4))`,
+    `select v.id::text as id, v.code_hash as hash from dispatchlist v join ${registrationFacts} r on r.id = v.registration_form_id
+    where v.tenant_id = $1 and v.code_hash is not null and v.arrive_time > $3::timestamptz - interval '24 hours' and (v.id = $2 or r.phone = (select r2.phone from ${registrationFacts} r2 where r2.id = $4))`,
     [context.tenantId, of.id, at, of.registrationFormId],
   );
   return rows.some((row) => hashOf(row.id, given) === row.hash);
