@@ -1,4 +1,12 @@
 import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { actionLogFacts } from '#business/masterdata/records/action-log-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';
+import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { crewMemberFacts } from '#business/dispatch/crew/crew-member-facts.relation.ts';
 
 /** What must always hold about money taken at doors. */
 export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>[] = [
@@ -21,14 +29,14 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
     ],
     sql: `
     select c.id::text as id, c.collect_no as no, case when c.transmit_status = 'none' then 'not handed over' else 'approved by the collector' end as detail
-    from ascollectdetaileds c left join astechnician t on t.id = c.technician_id
+    from ascollectdetaileds c left join ${technicianFacts} t on t.id = c.technician_id
     where c.tenant_id = $1 and c.is_deleted = 0 and c.approval_status = 'approved' and (c.transmit_status = 'none' or c.approval_user in (t.user_id, c.create_user))
     union all
     select c.id::text, c.collect_no, 'changed after its approval' from ascollectdetaileds c
-    join asactionlog e on e.tenant_id = c.tenant_id and e.biz_type = 'collect' and e.biz_id = c.id and e.is_deleted = 0 and e.action = 'edit'
+    join ${actionLogFacts} e on e.tenant_id = c.tenant_id and e.biz_type = 'collect' and e.biz_id = c.id and e.is_deleted = 0 and e.action = 'edit'
     cross join lateral jsonb_array_elements(e.changes) as x(change)
     where c.tenant_id = $1 and c.approval_status = 'approved' and x.change ->> 'field' in ('amount', 'receivableAmount', 'paymentTypeId', 'customerId', 'collectType')
-      and e.id > (select max(a.id) from asactionlog a where a.tenant_id = c.tenant_id and a.biz_type = 'collect' and a.biz_id = c.id and a.is_deleted = 0 and a.action in ('approve', 'payment'))`,
+      and e.id > (select max(a.id) from ${actionLogFacts} a where a.tenant_id = c.tenant_id and a.biz_type = 'collect' and a.biz_id = c.id and a.is_deleted = 0 and a.action in ('approve', 'payment'))`,
   },
   {
     code: 'M5',
@@ -50,7 +58,7 @@ export const moneyInvariants: readonly Pick<Invariant, 'code' | 'title' | 'sql'>
     title: ['技师手中现金不为负', 'No technician has less than no cash in hand'],
     sql: `
     select c.technician_id::text as id, max(t.real_name) as no, format('cash in hand %s', sum(c.amount)) as detail
-    from ascollectdetaileds c left join astechnician t on t.id = c.technician_id
+    from ascollectdetaileds c left join ${technicianFacts} t on t.id = c.technician_id
     where c.tenant_id = $1 and c.is_deleted = 0 and c.transmit_status = 'none' group by c.technician_id having sum(c.amount) < 0`,
   },
 ];
@@ -61,18 +69,18 @@ export const invariants: readonly Invariant[] = [
     code: 'M2',
     paper: 'completion',
     title: ['实收 = 收款明细合计', 'Received = the sum of the collections'],
-    sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ascompletionregistration c where c.tenant_id = $1 and c.is_deleted = 0
+    sql: `select c.id, c.completion_no || ': ' || coalesce(c.practical_amount, 0) as words from ${completionFacts} c where c.tenant_id = $1 and c.is_deleted = 0
       and coalesce(c.practical_amount, 0) <> (select coalesce(sum(l.amount), 0) from ascollectdetaileds l where l.tenant_id = $1 and l.completion_id = c.id and l.is_deleted = 0)`,
   },
   {
     code: 'A1',
     paper: 'visit',
     title: ['单据与其上级属于同一公司', 'Documents and what they belong to are of one company'],
-    sql: `select v.id, v.task_no as words from dispatchlist v left join asdispatchform d on d.id = v.disp_id and d.tenant_id = v.tenant_id where v.tenant_id = $1 and d.id is null
-      union all select c.id, c.completion_no from ascompletionregistration c left join dispatchlist v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null
-      union all select m.id, m.collect_no from ascollectdetaileds m left join ascustomer k on k.id = m.customer_id and k.tenant_id = m.tenant_id where m.tenant_id = $1 and m.customer_id is not null and k.id is null
-      union all select d.id, d.disp_no from asdispatchform d left join asregistrationform r on r.id = d.registration_form_id and r.tenant_id = d.tenant_id where d.tenant_id = $1 and r.id is null
-      union all select c.id, c.technician_name from asdispatchformdetails c left join astechnician t on t.id = c.technician_id and t.tenant_id = c.tenant_id where c.tenant_id = $1 and t.id is null`,
+    sql: `select v.id, v.task_no as words from ${visitFacts} v left join ${dispatchFormFacts} d on d.id = v.disp_id and d.tenant_id = v.tenant_id where v.tenant_id = $1 and d.id is null
+      union all select c.id, c.completion_no from ${completionFacts} c left join ${visitFacts} v on v.id = c.dispatch_list_id and v.tenant_id = c.tenant_id where c.tenant_id = $1 and v.id is null
+      union all select m.id, m.collect_no from ascollectdetaileds m left join ${customerFacts} k on k.id = m.customer_id and k.tenant_id = m.tenant_id where m.tenant_id = $1 and m.customer_id is not null and k.id is null
+      union all select d.id, d.disp_no from ${dispatchFormFacts} d left join ${registrationFacts} r on r.id = d.registration_form_id and r.tenant_id = d.tenant_id where d.tenant_id = $1 and r.id is null
+      union all select c.id, c.technician_name from ${crewMemberFacts} c left join ${technicianFacts} t on t.id = c.technician_id and t.tenant_id = c.tenant_id where c.tenant_id = $1 and t.id is null`,
   },
   ...moneyInvariants.map((one) => brokenRows(one.code === 'M5' ? 'invoice' : 'collection', one)),
 ];

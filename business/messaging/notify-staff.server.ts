@@ -1,10 +1,10 @@
-import { user } from '#business/system/people/user/user.paper.ts';
 import { type LocalizedText, storedText } from '#kernel/language/label.ts';
 import { sendNotice, taskNoticesDone } from '#kernel/language/rooms/notice.ts';
 import { type Context, serving } from '#kernel/server';
 import { accountsWhere } from './receivers.server.ts';
 import { staffMessage } from './staff/staff-message.paper.ts';
 import { type Receivers, notifyStaff, todoDone } from './notify.service.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Told after the commit to the browsers of these people. */
 export const MESSAGES_TOLD = 'staffMessage.told';
@@ -46,7 +46,7 @@ async function writeMessages(context: Context, to: Receivers, message: MessageTo
     `insert into ${staffMessage.table} (id, tenant_id, create_user, create_time, update_user, update_time, message_event, receiver_id, title, content, biz_type, paper_name, biz_id, biz_no, task_id, is_todo, due_time, dedupe_key, case_id)
       select next_id($2::bigint), $1, $3::bigint, $4::timestamptz, $3::bigint, $4::timestamptz, $5, u.id, $6, $7, $8, $9, $10::bigint, $11, $12::bigint, $13::boolean, $14::timestamptz,
         case when length(k) > ${LONGEST_KEY} then left(k, ${LONGEST_KEY - 1}) || '…' else k end, $18::bigint
-      from ${user.table} u cross join lateral (select $15::text || u.id || $16::text as k) key where u.id is distinct from $17::bigint and ${sql} order by u.id
+      from ${userFacts} u cross join lateral (select $15::text || u.id || $16::text as k) key where u.id is distinct from $17::bigint and ${sql} order by u.id
       on conflict do nothing returning receiver_id::text as receiver`,
     [
       context.tenantId,

@@ -1,9 +1,9 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
-import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import type { Receivers } from './notify.service.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** A condition of a statement and its values. */
 interface AccountsCondition {
@@ -23,12 +23,12 @@ export function accountsWhere(
   if (!technicians.length && !roles.length)
     return { sql: `${lives} and u.id = any($${first}::bigint[])`, values: [users] };
   const serving = `select * from (with recursive serving as (
-      select d.id, d.parent_id from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0 and $${first + 3}::text = any(d.customer_service_teams)
-      union select p.id, p.parent_id from ${dept.table} p join serving s on p.id = s.parent_id where p.tenant_id = $1 and p.is_deleted = 0) select id from serving) s`;
+      select d.id, d.parent_id from ${deptFacts} d where d.tenant_id = $1 and d.is_deleted = 0 and $${first + 3}::text = any(d.customer_service_teams)
+      union select p.id, p.parent_id from ${deptFacts} p join serving s on p.id = s.parent_id where p.tenant_id = $1 and p.is_deleted = 0) select id from serving) s`;
   return {
     sql: `${lives} and (u.id = any($${first}::bigint[])
-      or u.id in (select t.user_id from ${technician.table} t where t.tenant_id = $1 and t.id = any($${first + 1}::bigint[]) and t.is_deleted = 0)
-      or (u.role_id && array(select r.id from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0 and r.role_alias = any($${first + 2}::text[]))
+      or u.id in (select t.user_id from ${technicianFacts} t where t.tenant_id = $1 and t.id = any($${first + 1}::bigint[]) and t.is_deleted = 0)
+      or (u.role_id && array(select r.id from ${roleFacts} r where r.tenant_id = $1 and r.is_deleted = 0 and r.role_alias = any($${first + 2}::text[]))
         and ($${first + 3}::text is null or u.dept_id && array(${serving}))))`,
     values: [users, technicians, roles, team],
   };
@@ -38,7 +38,7 @@ export function accountsWhere(
 export async function accountsOf(reading: Reading, to: Receivers): Promise<string[]> {
   const { sql, values } = accountsWhere(to, 2);
   const rows = await reading.sql.query<{ id: string }>(
-    `select u.id::text as id from ${user.table} u where ${sql} order by u.id`,
+    `select u.id::text as id from ${userFacts} u where ${sql} order by u.id`,
     [reading.tenantId, ...values],
   );
   return rows.map((row) => row.id);

@@ -8,6 +8,7 @@ import { boardOf } from '#business/dispatch/board/board.server.ts';
 import { dispatchForm } from '#business/dispatch/dispatch-form/dispatch-form.paper.ts';
 import { teamLoads } from './tiles/team-load.rules.ts';
 import { type Pulse, type WorkbenchAnswer, readPulse, readTeamLoad, readWork } from './work.calls.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
 
 /** Of the forms the person may see: how many came, how many were accepted and how fast, and at which hours. */
 async function countsOf(reading: Reading, day: string, until: string): Promise<Pulse> {
@@ -15,10 +16,10 @@ async function countsOf(reading: Reading, day: string, until: string): Promise<P
   const [one] = await reading.sql.query<{ came: number; accepted: number; minutes: number | null }>(
     sql`select count(*)::int as came, count(t.accept_time)::int as accepted,
        percentile_cont(0.5) within group (order by extract(epoch from t.accept_time - t.create_time) / 60) filter (where t.accept_time is not null) as minutes
-     from asrepairform t where ${visible} and t.create_time >= ${`${day} 00:00:00`} and t.create_time <= ${until}`,
+     from ${repairFormFacts} t where ${visible} and t.create_time >= ${`${day} 00:00:00`} and t.create_time <= ${until}`,
   );
   const byHour = await reading.sql.query<{ hour: number; n: number }>(
-    sql`select extract(hour from t.create_time)::int as hour, count(*)::int as n from asrepairform t
+    sql`select extract(hour from t.create_time)::int as hour, count(*)::int as n from ${repairFormFacts} t
      where ${visible} and t.create_time >= ${`${day} 00:00:00`} and t.create_time <= ${`${day} 23:59:59`} group by 1`,
   );
   const hours = Array.from({ length: 24 }, (_, hour) => byHour.find((at) => at.hour === hour)?.n ?? 0);
@@ -37,7 +38,7 @@ async function lastDay(reading: Reading): Promise<string> {
   const end = time < DAY_BEGINS ? addDays(today, -1) : today;
   const visible = await reading.visible(repairForm).sql();
   const [row] = await reading.sql.query<{ day: string | null }>(
-    sql`select max(t.create_time)::date::text as day from asrepairform t where ${visible} and t.create_time >= ${`${addDays(today, -DAYS_BACK)} 00:00:00`} and t.create_time <= ${`${end} 23:59:59`}`,
+    sql`select max(t.create_time)::date::text as day from ${repairFormFacts} t where ${visible} and t.create_time >= ${`${addDays(today, -DAYS_BACK)} 00:00:00`} and t.create_time <= ${`${end} 23:59:59`}`,
   );
   return row?.day ?? today;
 }

@@ -3,6 +3,7 @@ import { type OwnCall, type Reading, implement, raw, sql } from '#kernel/server'
 import { must, mustFind } from '#kernel/language/must.ts';
 import { collection } from '../collection/collection.paper.ts';
 import { type CashInHand, type StatePart, type Totals, moneyTotals } from './finance.calls.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 interface Cell {
   readonly cut: keyof Totals['tracks'] | 'technician' | 'all';
@@ -44,7 +45,7 @@ async function totals(reading: Reading, { from, to, technicianId }: CallInputOf<
   const names = new Map(
     (held.length
       ? await reading.sql.query<{ id: string; name: string }>(
-          'select id::text as id, real_name as name from astechnician where tenant_id = $1 and id = any($2::bigint[])',
+          `select id::text as id, real_name as name from ${technicianFacts} where tenant_id = $1 and id = any($2::bigint[])`,
           [reading.tenantId, held.map((cell) => cell.key)],
         )
       : []

@@ -26,6 +26,9 @@ import {
   tellPayment,
 } from './collection.calls.ts';
 import { collection } from './collection.paper.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
+import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 /** The row as the person sees it; one out of sight is a missing row. */
 async function seenRow(reading: Reading, id: string): Promise<AnsweredRow<typeof collection>> {
@@ -47,7 +50,7 @@ async function perCompletion(
         coalesce(sum(t.amount) filter (where t.amount > 0), 0)::numeric(14,2)::text as "receivedAmount", coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::numeric(14,2)::text as "refundedAmount",
         bool_and(t.transmit_status <> 'none') as transmitted, bool_and(t.invoice_status = 'invoiced') as invoiced, bool_and(t.approval_status = 'approved') as approved
       from ascollectdetaileds t where ${visible} and t.completion_id is not null group by t.completion_id order by last desc, t.completion_id limit ${raw(size)} offset ${raw((current - 1) * size)}) g
-    join ascompletionregistration c on c.tenant_id = ${reading.tenantId} and c.id = g."completionId"::bigint order by g.last desc, g."completionId"`,
+    join ${completionFacts} c on c.tenant_id = ${reading.tenantId} and c.id = g."completionId"::bigint order by g.last desc, g."completionId"`,
   );
   const total = rows[0]?.total ?? 0;
   return {
@@ -70,7 +73,7 @@ async function receipt(reading: Reading, id: string): Promise<CallAnswer<typeof 
         .records
     : [row];
   const [company] = await reading.sql.query<{ name: string }>(
-    'select tenant_name as name from blade_tenant where tenant_id = $1',
+    `select tenant_name as name from ${tenantFacts} where tenant_id = $1`,
     [reading.tenantId],
   );
   const amount = sumOfAmounts(rows.map((one) => String(one.amount)));
@@ -118,7 +121,7 @@ async function held(
     sql`select g.*, p.real_name as "technicianName" from (
       select t.technician_id::text as "technicianId", sum(t.amount)::numeric(14,2)::text as amount, count(*)::int as lines, to_char(min(t.collect_time), 'YYYY-MM-DD HH24:MI:SS') as since
       from ascollectdetaileds t where ${visible} group by t.technician_id) g
-    left join astechnician p on p.id = g."technicianId"::bigint`,
+    left join ${technicianFacts} p on p.id = g."technicianId"::bigint`,
     { order: 'g.amount::numeric desc', limit: 500 },
   );
 }

@@ -12,6 +12,7 @@ import {
 import type { completion } from '#business/completion/completion/completion.paper.ts';
 import { refuse } from '#business/completion/refusals.ts';
 import { collection } from './collection.paper.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
 const MOST = 1000;
 
@@ -60,7 +61,7 @@ export const collectionServices = [
   }),
   answering(receivedElsewhere, async (reading, { registrationFormId, visitId }) => {
     const [{ amount }] = await reading.sql.query<{ amount: string }>(
-      `select coalesce(sum(l.amount), 0)::numeric(14,2)::text as amount from ${collection.table} l join ascompletionregistration c on c.tenant_id = l.tenant_id and c.id = l.completion_id
+      `select coalesce(sum(l.amount), 0)::numeric(14,2)::text as amount from ${collection.table} l join ${completionFacts} c on c.tenant_id = l.tenant_id and c.id = l.completion_id
     where l.tenant_id = $1 and l.is_deleted = 0 and c.registration_form_id = $2 and c.dispatch_list_id <> $3`,
       [reading.tenantId, registrationFormId, visitId],
     );

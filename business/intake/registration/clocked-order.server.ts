@@ -1,8 +1,8 @@
 import { answering, serving } from '#kernel/server';
 import { holdOrder, promiseOfOrder, showClocks, teamOfClock } from '#business/scheduling/sla/clocked-order.service.ts';
-import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { repairForm } from '../repair-form/repair-form.paper.ts';
 import { registration } from './registration.paper.ts';
+import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation.ts';
 
 /** What clocks ask of the order or the form that they run for. */
 export const clockServices = [
@@ -14,7 +14,7 @@ export const clockServices = [
     await context.sql.query(
       `update ${registration.table} r set sla_due = c.due, sla_state = c.state from (
       select min(due_time) filter (where met_time is null and sla_state = any($3::text[])) as due, (array_agg(sla_state order by array_position($4::text[], sla_state)) filter (where sla_state <> 'cancelled'))[1] as state
-      from ${slaClock.table} where tenant_id = $1 and biz_type = 'registration' and biz_id = $2 and is_deleted = 0) c
+      from ${slaClockFacts} where tenant_id = $1 and biz_type = 'registration' and biz_id = $2 and is_deleted = 0) c
     where r.tenant_id = $1 and r.id = $2 and (r.sla_due is distinct from c.due or r.sla_state is distinct from c.state)`,
       [context.tenantId, orderId, live, worstFirst],
     );

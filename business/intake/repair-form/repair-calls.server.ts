@@ -11,6 +11,7 @@ import { type Urgency, priorityOf } from '../urgency.rules.ts';
 import { type Form, duplicatesOf, inShort } from './intake.server.ts';
 import { newestForms, poolNumber } from './repair-form.calls.ts';
 import { repairForm } from './repair-form.paper.ts';
+import { customerFacts } from '#business/customers/customer/customer-facts.relation.ts';
 
 /** More of a form than its fields and annexes: what it may be the same as, its cover, its registration, its log. */
 export async function repairDetail(reading: Reading, form: Form): Promise<Record<string, unknown>> {
@@ -53,7 +54,7 @@ async function placeInPool(reading: Reading, id: string): Promise<CallAnswer<typ
     return { poolNo: '', poolName: names, waiting: 0, position: 0, isBeyond: false, oldestMinutes: 0, etaMinutes: 0 };
   const waiting = await reading.sql.query<Waiting & { all: number }>(
     `select count(*) over ()::int as all, t.id::text as id, t.urgency, coalesce(t.urge_count, 0) as urge_count, to_char(t.create_time, 'YYYY-MM-DD HH24:MI:SS') as create_time, c.customer_level
-     from asrepairform t left join ascustomer c on c.id = t.customer_id and c.tenant_id = t.tenant_id
+     from asrepairform t left join ${customerFacts} c on c.id = t.customer_id and c.tenant_id = t.tenant_id
      where t.tenant_id = $1 and t.is_deleted = 0 and t.repair_status = 'submitted' and t.pool_no = $2 order by t.create_time, t.id limit ${MAX_RANKED}`,
     [reading.tenantId, pool],
   );

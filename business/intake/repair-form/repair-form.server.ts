@@ -14,6 +14,7 @@ import { lockBoth, merge } from './merge.server.ts';
 import { newCaller } from './new-caller.server.ts';
 import { repairCalls, repairDetail } from './repair-calls.server.ts';
 import { repairForm } from './repair-form.paper.ts';
+import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation.ts';
 
 type Extra = ExtrasOf<typeof repairForm> | null;
 
@@ -145,7 +146,7 @@ const RUNS = "k.met_time is null and k.sla_state in ('running', 'warning', 'brea
 
 export default behaviour<typeof repairForm>(repairForm, {
   computed: {
-    slaDue: `coalesce((select k.due_time from asslaclock k where k.tenant_id = t.tenant_id and k.biz_type = 'repair' and k.biz_id = t.id and ${RUNS} order by k.due_time limit 1),
+    slaDue: `coalesce((select k.due_time from ${slaClockFacts} k where k.tenant_id = t.tenant_id and k.biz_type = 'repair' and k.biz_id = t.id and ${RUNS} order by k.due_time limit 1),
       (select r.sla_due from asregistrationform r where r.tenant_id = t.tenant_id and r.id = t.registration_form_id and r.is_deleted = 0))`,
   },
   saving,

@@ -8,6 +8,7 @@ import { stockMove } from './stock-move.paper.ts';
 import { type StockGroup, stockLedger, stockSides, stockSums } from './stock.calls.ts';
 import { stock } from './stock.paper.ts';
 import { warehouse } from './warehouse.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 const quoted = (keys: readonly string[]): string => keys.map((key) => `'${key}'`).join(', ');
 const real = `exists (select 1 from aswarehouse w where w.tenant_id = t.tenant_id and w.id = t.warehouse_id and w.warehouse_type not in (${quoted(virtualTypes)}))`;
@@ -43,7 +44,7 @@ const groups: Readonly<Record<StockGroup['by'], Group>> = {
   technician: {
     key: 'w.technician_id::text',
     name: 'max(p.real_name)',
-    join: 'left join astechnician p on p.tenant_id = t.tenant_id and p.id = w.technician_id',
+    join: `left join ${technicianFacts} p on p.tenant_id = t.tenant_id and p.id = w.technician_id`,
   },
 };
 

@@ -8,12 +8,13 @@ import { LEADER_DAYS, assertSpan, lengthOf, overlapping } from './leave-length.s
 import { statisticsFollow } from './statistics/leave-statistics.server.ts';
 import { leaveForm } from './leave-form.paper.ts';
 import type { Conflicting } from './leave.calls.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 
 type Leave = Row<typeof leaveForm>;
 
 /** One leave of a technician at a time is judged; dispatching him waits for the same lock. */
 const lockTechnician = (context: Context, id: string): Promise<unknown> =>
-  context.sql.query('select id from astechnician where tenant_id = $1 and id = $2 for no key update', [
+  context.sql.query(`select id from ${technicianFacts} where tenant_id = $1 and id = $2 for no key update`, [
     context.tenantId,
     id,
   ]);

@@ -16,6 +16,8 @@ import {
   openMatters,
   ordersOfHome,
 } from '#business/intake/home/home-events.server.ts';
+import { collectionFacts } from '#business/billing/collection/collection-facts.relation.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
 
 const GONE = ['replaced', 'removed'];
 const MOST_MACHINES = 200;
@@ -28,8 +30,8 @@ async function moneyOf(reading: Reading, fileId: string): Promise<HomeAnswer['mo
   const visible = shared(await reading.visible(collection).sql());
   const [sum] = await reading.sql.query<{ count: number; amount: string; all: number }>(
     sql`select count(*) filter (where ${visible})::int as count, coalesce(sum(t.amount) filter (where ${visible}), 0)::numeric(14,2)::text as amount, count(*)::int as all
-    from ascollectdetaileds t where t.tenant_id = ${reading.tenantId} and t.is_deleted = 0
-      and t.registration_form_id in (select r.id from asregistrationform r where r.tenant_id = ${reading.tenantId} and r.register_main_id = ${fileId})`,
+    from ${collectionFacts} t where t.tenant_id = ${reading.tenantId} and t.is_deleted = 0
+      and t.registration_form_id in (select r.id from ${registrationFacts} r where r.tenant_id = ${reading.tenantId} and r.register_main_id = ${fileId})`,
   );
   return { count: sum.count, amount: sum.amount, partial: sum.count < sum.all };
 }

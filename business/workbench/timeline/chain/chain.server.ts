@@ -16,6 +16,10 @@ import { urge } from '#business/intake/urge/urge.paper.ts';
 import { minutesBetween } from '#business/masterdata/days.rules.ts';
 import { type Chain, type Duration, readChain } from './chain.calls.ts';
 import { type PlacedStation, nodesOf, sumOfKind } from './nodes.rules.ts';
+import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';
+import { repairFormFacts } from '#business/intake/repair-form/repair-form-facts.relation.ts';
+import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
+import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';
 
 interface Medians {
   readonly accept: number | null;
@@ -31,8 +35,8 @@ async function mediansOf(reading: Reading, order: CaseRow): Promise<Medians> {
   const [found] = await reading.sql.query<Medians>(
     `
     select ${middle('f.create_time', 'f.accept_time')} as accept, ${middle('coalesce(f.create_time, r.create_time)', 'd.arrive_time')} as arrive, ${middle('d.arrive_time', 'd.finish_time')} as work, ${middle('coalesce(f.create_time, r.create_time)', 'c.confirm_time')} as confirm
-    from asregistrationform r left join asrepairform f on f.id = r.repair_form_id left join asdispatchform d on d.id = r.disp_id
-      left join lateral (select max(k.confirm_time) as confirm_time from ascompletionregistration k where k.tenant_id = r.tenant_id and k.registration_form_id = r.id and k.is_deleted = 0) c on true
+    from ${registrationFacts} r left join ${repairFormFacts} f on f.id = r.repair_form_id left join ${dispatchFormFacts} d on d.id = r.disp_id
+      left join lateral (select max(k.confirm_time) as confirm_time from ${completionFacts} k where k.tenant_id = r.tenant_id and k.registration_form_id = r.id and k.is_deleted = 0) c on true
     where r.tenant_id = $1 and r.is_deleted = 0 and r.repair_type = $2 and r.receipts_type = $3 and r.create_time > $4::timestamptz - interval '182 days' and r.id <> $5`,
     [reading.tenantId, order.repairType, order.receiptsType, reading.now(), order.id],
   );

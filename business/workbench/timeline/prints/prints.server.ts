@@ -18,10 +18,11 @@ import {
   printCompletion,
   printDispatch,
 } from './prints.calls.ts';
+import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
 
 const companyOf = async (reading: Reading): Promise<string> =>
   (
-    await reading.sql.query<{ name: string }>('select tenant_name as name from blade_tenant where tenant_id = $1', [
+    await reading.sql.query<{ name: string }>(`select tenant_name as name from ${tenantFacts} where tenant_id = $1`, [
       reading.tenantId,
     ])
   )[0]?.name ?? '';
