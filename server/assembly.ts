@@ -49,7 +49,7 @@ export async function assembleRooms(tree: string): Promise<RoomAssembly> {
     contributions,
     services: new Map(servers.flatMap((one) => one.services ?? []).map((one) => [one.of.name, one])),
     invariants: servers.flatMap(({ invariants = [] }) =>
-      typeof invariants === 'function' ? invariants({ contributions }) : invariants,
+      typeof invariants === 'function' ? invariants({ contributions, papers }) : invariants,
     ),
     tables: [...ownTables, ...servers.flatMap((one) => one.tables ?? []), ...[...papers.values()].map(tableOfPaper)],
     functions: [...servers.flatMap((one) => one.functions ?? []), ...dueFunctions(due)],

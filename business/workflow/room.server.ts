@@ -11,7 +11,7 @@ import { customerService } from './command/tell-customer.server.ts';
 import { managerCalls, uploadRoutes } from './deploy/manager.server.ts';
 import { commonFunctions, shippedProcesses } from './deploy/shipped.server.ts';
 import { followCalls } from './deploy/follow/follow.server.ts';
-import { invariants } from './store/invariants.server.ts';
+import { invariantsOfProcesses } from './store/invariants.server.ts';
 import { dueStarts } from './command/starts/due-starts.server.ts';
 import { dueJobs } from './command/jobs/due-jobs.server.ts';
 import { listenForThrown } from './command/jobs/thrown-events.server.ts';
@@ -57,7 +57,7 @@ export default {
   tables: workflowTables,
   functions: commonFunctions,
   due: [dueJobs, dueStarts],
-  invariants,
+  invariants: ({ papers }) => invariantsOfProcesses([...papers.values()]),
   startWork(app) {
     forgetDefinitions();
     listenForThrown(app);

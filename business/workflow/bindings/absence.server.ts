@@ -1,9 +1,9 @@
 import { mustGet } from '#kernel/language/must.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import { type Reading, behaviour } from '#kernel/server';
 import type { AssignedPerson } from '../engine/state/host.rules.ts';
 import { refuse } from '../refusals.ts';
 import { absence } from './absence.paper.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** An account, and who stands in for it now; null: it is not away. */
 export interface PresentAccount {
@@ -13,7 +13,7 @@ export interface PresentAccount {
 
 /** Who stands in for the account `u.id` at a moment, as an expression of a statement in which `$1` is the company. */
 export const standInSql = (moment: string): string => `(select a.delegate_id::text from ${absence.table} a
-     join ${user.table} d on d.tenant_id = $1 and d.id = a.delegate_id and d.is_deleted = 0 and d.status = 1
+     join ${userFacts} d on d.tenant_id = $1 and d.id = a.delegate_id and d.is_deleted = 0 and d.status = 1
      where a.tenant_id = $1 and a.is_deleted = 0 and a.enabled and a.user_id = u.id and a.start_time <= ${moment}::timestamptz and a.end_time > ${moment}::timestamptz
      order by a.start_time desc limit 1)`;
 
@@ -29,7 +29,7 @@ export interface FollowedAccount {
 /** The stand-ins of accounts, one statement; absent: those who are there. */
 async function standInsOf(reading: Reading, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await reading.sql.query<PresentAccount>(
-    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${user.table} u where u.tenant_id = $1 and u.id = any($2::bigint[])`,
+    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${userFacts} u where u.tenant_id = $1 and u.id = any($2::bigint[])`,
     [reading.tenantId, ids, reading.now()],
   );
   return new Map(rows.flatMap(({ id, standIn }) => (standIn === null ? [] : [[id, standIn]])));

@@ -4,6 +4,8 @@ import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { decideTask } from '../work/tasks.server.ts';
 import { processBinding } from './process-binding.paper.ts';
+import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Leaves of one team are judged by a process: so many a month lie behind, and so many wait. */
 const PAST_A_MONTH = 4;
@@ -22,7 +24,7 @@ const teamOf = (world: DemoWorld, deptId: string): Promise<Asking[]> =>
   world.product(world.now, ({ sql, tenantId }) =>
     sql.query<Asking>(
       `select u.id::text as id, u.account, u.real_name as "realName", u.dept_id[1]::text as "deptId", 'as_technician' as role, t.id::text as "technicianId"
-       from astechnician t join blade_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_deleted = 0 and u.status = 1
+       from ${technicianFacts} t join ${userFacts} u on u.tenant_id = $1 and u.id = t.user_id and u.is_deleted = 0 and u.status = 1
        where t.tenant_id = $1 and t.is_deleted = 0 and u.dept_id[1] = $2 order by t.id`,
       [tenantId, deptId],
     ),

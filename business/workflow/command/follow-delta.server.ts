@@ -9,6 +9,7 @@ import { governedPaper } from './approval-right.server.ts';
 import { type ProcessBusiness, processBusinesses } from './business.server.ts';
 import { judgedOutcome } from '../bindings/judged-facts.server.ts';
 import { actForNode, endGoverned } from '../bindings/end-governed.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Told of what was thrown, once it is kept: other instances may wait for it. */
 export const THROWN = 'workflow.thrown';
@@ -67,7 +68,7 @@ export async function membersOfKeys(
   const ids = (letter: string): string[] =>
     keys.filter((key) => key.startsWith(`${letter}:`)).map((key) => key.slice(2));
   const rows = await context.sql.query<{ id: string }>(
-    `select u.id::text as id from blade_user u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
+    `select u.id::text as id from ${userFacts} u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
        and (u.id = any($2::bigint[]) or u.role_id && $3::bigint[] or u.dept_id && $4::bigint[] or u.post_id && $5::bigint[])`,
     [context.tenantId, ids('u'), ids('r'), ids('d'), ids('p')],
   );

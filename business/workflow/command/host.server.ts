@@ -1,8 +1,6 @@
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
 import { type WorkingTime, addWorkingMinutes } from '#business/scheduling/working-time.rules.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import { type Context, type Reading, inZone, instantIn } from '#kernel/server';
 import { workingDaysIn } from '../leave/working-days.rules.ts';
 import type { EngineHost, ExpressionFunctions } from '../engine/state/host.rules.ts';
@@ -11,6 +9,8 @@ import { type StoredDefinition, processDefinitionOf, newestDefinition } from '..
 import { withApprovalRight } from './approval-right.server.ts';
 import { findPeople } from './people.server.ts';
 import { processServices } from './services.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 
 /** So far around today working days are known to expressions. */
 const DAYS_AROUND = 400;
@@ -24,7 +24,7 @@ async function functionsFor(context: Context, processes: readonly StoredDefiniti
     : undefined;
   const held = processes.some((one) => one.asks.roles)
     ? await context.sql.query<{ id: string; aliases: string[] }>(
-        `select u.id::text as id, array_agg(r.role_alias) as aliases from ${user.table} u join ${role.table} r on r.tenant_id = $1 and r.id = any(u.role_id)
+        `select u.id::text as id, array_agg(r.role_alias) as aliases from ${userFacts} u join ${roleFacts} r on r.tenant_id = $1 and r.id = any(u.role_id)
          where u.tenant_id = $1 and u.is_deleted = 0 group by u.id`,
         [context.tenantId],
       )

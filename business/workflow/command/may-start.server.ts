@@ -1,21 +1,21 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
 import type { Label } from '#kernel/language/label.ts';
 import { type Person, holdsEverything } from '#kernel/language/permission.ts';
 import type { Reading } from '#kernel/server';
 import { mayBeStartedBy } from '../engine/model/starters.rules.ts';
 import { refuse } from '../refusals.ts';
 import type { StoredDefinition } from '../store/definitions.server.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
 
 /** Keys by which a person starts processes: the account, its roles and those they count as, its departments and those above; null: all. */
 export async function starterKeys({ sql, tenantId }: Reading, person: Person): Promise<string[] | null> {
   if (person.isProduct || person.roles.some(holdsEverything)) return null;
   const rows = await sql.query<{ key: string }>(
     `with recursive up as (
-       select d.id, d.parent_id from ${dept.table} d where d.tenant_id = $1 and d.id = any($2::bigint[])
-       union select d.id, d.parent_id from ${dept.table} d join up on d.id = up.parent_id where d.tenant_id = $1),
-     held as (select r.id, r.role_alias as alias from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0
-       and (r.id = any($3::bigint[]) or r.id in (select c.parent_id from ${role.table} c where c.tenant_id = $1 and c.id = any($3::bigint[]))))
+       select d.id, d.parent_id from ${deptFacts} d where d.tenant_id = $1 and d.id = any($2::bigint[])
+       union select d.id, d.parent_id from ${deptFacts} d join up on d.id = up.parent_id where d.tenant_id = $1),
+     held as (select r.id, r.role_alias as alias from ${roleFacts} r where r.tenant_id = $1 and r.is_deleted = 0
+       and (r.id = any($3::bigint[]) or r.id in (select c.parent_id from ${roleFacts} c where c.tenant_id = $1 and c.id = any($3::bigint[]))))
      select 'dept:' || id as key from up union all select 'role:' || id from held union all select 'role:' || alias from held`,
     [tenantId, person.departments, person.roles.map(({ id }) => id)],
   );

@@ -1,11 +1,11 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
 import type { AssignmentRule } from '../engine/model/assignment.rules.ts';
 import type { FoundPeople, PeopleRequest } from '../engine/state/host.rules.ts';
 import { type PresentAccount, followStandIns, standInSql, withStandIns } from '../bindings/absence.server.ts';
 import { leadersAbove, type LedDepartment } from './leaders.rules.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
 /** Groups that drawings of other products name, and the roles that stand for them here. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,7 @@ interface Found {
 
 const people = (reading: Reading, where: string, value: unknown): Promise<PresentAccount[]> =>
   reading.sql.query<PresentAccount>(
-    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${user.table} u where ${LIVES} and ${where} order by u.id`,
+    `select u.id::text as id, ${standInSql('$3')} as "standIn" from ${userFacts} u where ${LIVES} and ${where} order by u.id`,
     [reading.tenantId, value, reading.now()],
   );
 
@@ -42,7 +42,7 @@ const people = (reading: Reading, where: string, value: unknown): Promise<Presen
 async function usersNamed(reading: Reading, values: readonly string[]): Promise<Found> {
   const ids = values.filter(isNumber);
   const rows = await reading.sql.query<PresentAccount & { readonly account: string }>(
-    `select u.id::text as id, u.account, ${standInSql('$4')} as "standIn" from ${user.table} u where ${LIVES} and (u.id = any($2::bigint[]) or u.account = any($3::text[]))`,
+    `select u.id::text as id, u.account, ${standInSql('$4')} as "standIn" from ${userFacts} u where ${LIVES} and (u.id = any($2::bigint[]) or u.account = any($3::text[]))`,
     [reading.tenantId, ids, values.filter((one) => !isNumber(one)), reading.now()],
   );
   const accounts = values.flatMap((value) => rows.find((row) => row.id === value || row.account === value) ?? []);
@@ -53,10 +53,10 @@ async function usersNamed(reading: Reading, values: readonly string[]): Promise<
 async function rolesNamed(reading: Reading, values: readonly string[]): Promise<Found> {
   const aliases = values.filter((one) => !isNumber(one)).flatMap((one) => GROUPS[one] ?? [one]);
   const rows = await reading.sql.query<{ id: string }>(
-    `with named as (select r.id from ${role.table} r where r.tenant_id = $1 and r.is_deleted = 0
+    `with named as (select r.id from ${roleFacts} r where r.tenant_id = $1 and r.is_deleted = 0
        and (r.id = any($2::bigint[]) or r.role_alias = any($3::text[]) or r.role_alias = any($4::text[])))
      select id::text as id from named union
-     select c.id::text from ${role.table} c where c.tenant_id = $1 and c.is_deleted = 0 and c.parent_id in (select id from named)`,
+     select c.id::text from ${roleFacts} c where c.tenant_id = $1 and c.is_deleted = 0 and c.parent_id in (select id from named)`,
     [reading.tenantId, values.filter(isNumber), aliases, values],
   );
   const roles = rows.map((row) => row.id);
@@ -66,7 +66,7 @@ async function rolesNamed(reading: Reading, values: readonly string[]): Promise<
 
 const departments = (reading: Reading): Promise<LedDepartment[]> =>
   reading.sql.query<LedDepartment>(
-    `select d.id::text as id, d.parent_id::text as "parentId", d.leader_id::text as "leaderId" from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0`,
+    `select d.id::text as id, d.parent_id::text as "parentId", d.leader_id::text as "leaderId" from ${deptFacts} d where d.tenant_id = $1 and d.is_deleted = 0`,
     [reading.tenantId],
   );
 
@@ -90,7 +90,7 @@ async function deptsOf(
 ): Promise<string[]> {
   if (starterDeptId) return [starterDeptId];
   const [row] = await reading.sql.query<{ id: string | null }>(
-    `select u.dept_id[1]::text as id from ${user.table} u where u.tenant_id = $1 and u.id = $2`,
+    `select u.dept_id[1]::text as id from ${userFacts} u where u.tenant_id = $1 and u.id = $2`,
     [reading.tenantId, starterId],
   );
   return row?.id ? [row.id] : [];

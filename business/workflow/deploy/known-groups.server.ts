@@ -1,16 +1,16 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { jobPost } from '#business/system/people/post.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
 import type { Reading } from '#kernel/server';
 import { KNOWN_GROUPS } from '../command/people.server.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { jobPostFacts } from '#business/system/people/post-facts.relation.ts';
 
 /** What a drawing of this company may name as candidates: roles by alias or id, groups that they stand for, departments and positions by id. */
 export async function knownGroups({ sql, tenantId }: Pick<Reading, 'sql' | 'tenantId'>): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ name: string }>(
-    `select role_alias as name from ${role.table} where tenant_id = $1 and is_deleted = 0 and role_alias is not null
-     union select id::text from ${role.table} where tenant_id = $1 and is_deleted = 0
-     union select id::text from ${dept.table} where tenant_id = $1 and is_deleted = 0
-     union select id::text from ${jobPost.table} where tenant_id = $1 and is_deleted = 0`,
+    `select role_alias as name from ${roleFacts} where tenant_id = $1 and is_deleted = 0 and role_alias is not null
+     union select id::text from ${roleFacts} where tenant_id = $1 and is_deleted = 0
+     union select id::text from ${deptFacts} where tenant_id = $1 and is_deleted = 0
+     union select id::text from ${jobPostFacts} where tenant_id = $1 and is_deleted = 0`,
     [tenantId],
   );
   const names = new Set(rows.map((row) => row.name));

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { starterKeys } from '../command/may-start.server.ts';
 import type { FlowProcess } from '../work/flow-shapes.calls.ts';
-import { categoryName, wallMoment } from '../work/flow-sql.rules.ts';
+import { categoryName, wallMoment } from '../work/flow-sql.server.ts';
 import { flowPage } from '../work/work-lists.server.ts';
 
 /** What lists of processes are asked for by. */

@@ -12,6 +12,8 @@ import type { JudgedFile } from './beside/judge-drawing.rules.ts';
 import { type ProcessPaper, paperNames, processPapers } from './process-papers.server.ts';
 import { refuse } from '../refusals.ts';
 import { deployInto } from './deploy.server.ts';
+import { tenantFacts } from '#business/system/tenants/tenant-facts.relation.ts';
+import { dictPaperFacts } from '#business/system/settings/dict/dict-facts.relation.ts';
 
 const PLATFORM = '000000';
 
@@ -88,7 +90,7 @@ async function companiesOf(
   if (isOwn) return { ids: named, commonKey: null };
   if (!context.person.platform || context.tenantId !== PLATFORM) throw refuse.foreignCompanies();
   const rows = await context.sql.query<{ id: string }>(
-    'select tenant_id as id from blade_tenant where is_deleted = 0 and ($1::text[] is null or tenant_id = any($1)) order by tenant_id',
+    `select tenant_id as id from ${tenantFacts} where is_deleted = 0 and ($1::text[] is null or tenant_id = any($1)) order by tenant_id`,
     [named.length ? named : null],
   );
   return { ids: rows.map((row) => row.id), commonKey: named.length ? null : key };
@@ -96,7 +98,7 @@ async function companiesOf(
 
 async function assertCategory(context: Context, category: string): Promise<void> {
   const rows = await context.sql.query(
-    "select 1 from blade_dict where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0",
+    `select 1 from ${dictPaperFacts} where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0`,
     [category],
   );
   if (!rows.length) throw refuse.unknownCategory();

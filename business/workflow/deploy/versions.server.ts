@@ -2,7 +2,7 @@ import { type Reading, type Route, implement, implementRoute, readingOf, sendStr
 import { compareDrawings } from '../engine/diff/compare-drawings.rules.ts';
 import { refuse } from '../refusals.ts';
 import { xmlOf } from '../work/history.server.ts';
-import { categoryName, nameSql, wallMoment } from '../work/flow-sql.rules.ts';
+import { categoryName, nameSql, wallMoment } from '../work/flow-sql.server.ts';
 import { type ProcessVersion, managerDiff, managerExport, managerVersions } from './versions.calls.ts';
 
 /** The newest versions of a key; a company that deploys more often reads the rest from its deployments. */

@@ -1,7 +1,6 @@
 import { technician } from '#business/masterdata/people/technician/technician.paper.ts';
 import { addDays, dayOf } from '#business/masterdata/days.rules.ts';
 import { hoursOfCompany } from '#business/scheduling/calendar.server.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Context, type OwnCall, type Reading, behaviour, implement } from '#kernel/server';
@@ -13,6 +12,7 @@ import { refuse } from '../refusals.ts';
 import { assertSeesInstance } from '../work/sight.server.ts';
 import { leaveDetail, startLeave } from './leave.calls.ts';
 import { processLeave } from './process-leave.paper.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 type Leave = Row<typeof processLeave>;
 
@@ -29,7 +29,7 @@ function assertForward(from: string, to: string): void {
 async function assertApprover(context: Context, id: string, applicant: string): Promise<void> {
   if (id === applicant) throw refuse.ownCase({ fields: [{ field: 'taskUser', words: refuse.ownCase().words }] });
   const rows = await context.sql.query(
-    `select 1 from ${user.table} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
+    `select 1 from ${userFacts} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
     [context.tenantId, id],
   );
   if (!rows.length) throw refuse.noSuchPerson({ fields: [{ field: 'taskUser', words: refuse.noSuchPerson().words }] });
@@ -92,7 +92,7 @@ async function flowOf({ sql, tenantId }: Reading, leave: Leave): Promise<FlowOfL
   const [row] = await sql.query<FlowOfLeave>(
     `select u.id::text as assignee, u.real_name as "assigneeName", coalesce($3::text, '') as "processInstanceId", coalesce($4::text, '') as "processDefinitionId",
        coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", case when i.ended_at is null then 'unfinished' else 'finished' end as "processIsFinished"
-     from ${user.table} u left join wf_instance i on i.tenant_id = $1 and i.id = $3::bigint
+     from ${userFacts} u left join wf_instance i on i.tenant_id = $1 and i.id = $3::bigint
      left join lateral (select id, name from wf_task where tenant_id = $1 and instance_id = i.id and state = 'open' order by id limit 1) t on true
      where u.tenant_id = $1 and u.id = $2`,
     [tenantId, leave.applyUser, leave.processInstanceId, leave.processDefinitionId],

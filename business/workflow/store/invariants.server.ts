@@ -1,19 +1,37 @@
 import type { Invariant } from '#kernel/language/invariant.ts';
+import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 const at = 'processLeave';
 
-/** Documents that a process may govern, and where their state stands. */
-const GOVERNED = [
-  { table: 'asleaveform', state: 'approve_status', pending: 'pending', isSent: false },
-  { table: 'asdelayworkregistration', state: 'approve_status', pending: 'pending', isSent: false },
-  // These wait for a judgement only where a process is bound: then it runs.
-  { table: 'asstockadjust', state: 'adjust_status', pending: 'pending', isSent: true },
-  { table: 'asservicestandards', state: 'publish_status', pending: 'proposed', isSent: true },
-  { table: 'aspieceworkstandard', state: 'publish_status', pending: 'proposed', isSent: true },
-] as const;
+/** Return what a check of governed rows needs of a paper; nothing where no process may govern it. */
+function governedRows({ table, lifecycle }: AnyPaper): GovernedRows[] {
+  if (!lifecycle?.governed) return [];
+  const { field, governed, actions } = lifecycle;
+  return [{ table, state: columnOf(field), pending: actions[governed.start].to, isSent: governed.optional === true }];
+}
 
-/** What always holds of processes. */
-export const invariants: readonly Invariant[] = [
+interface GovernedRows {
+  readonly table: string;
+  /** The column of its state, and the state in which a row waits for its judgement. */
+  readonly state: string;
+  readonly pending: string;
+  /** Rows wait for a judgement only where a process is bound: then it runs. */
+  readonly isSent: boolean;
+}
+
+const runsWhileWaiting = ({ table, state, pending, isSent }: GovernedRows): string =>
+  `select i.id, '${table} ' || i.business_id || ' ' || coalesce(p.${state}, '') as words from wf_instance i left join ${table} p on p.tenant_id = $1 and p.id::text = i.business_id
+         where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null and (p.id is null or p.is_deleted = 1 or p.${state} <> '${pending}')
+         union all select max(i.id), '${table} ' || i.business_id || ' × ' || count(*) from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null
+         group by i.business_id having count(*) > 1${
+           isSent
+             ? ` union all select p.id, '${table} ' || p.id || ' ' || p.${state} from ${table} p where p.tenant_id = $1 and p.is_deleted = 0 and p.${state} = '${pending}'
+         and not exists (select 1 from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.business_id = p.id::text and i.ended_at is null)`
+             : ''
+         }`;
+
+/** What always holds of processes, over the papers that they may govern. */
+export const invariantsOfProcesses = (papers: readonly AnyPaper[]): readonly Invariant[] => [
   {
     code: 'WF1',
     paper: at,
@@ -33,18 +51,7 @@ export const invariants: readonly Invariant[] = [
       '运行中的审批流程对应待审批的单据',
       'A process that governs a document runs while that waits, and no longer',
     ],
-    sql: GOVERNED.map(
-      ({ table, state, pending, isSent }) =>
-        `select i.id, '${table} ' || i.business_id || ' ' || coalesce(p.${state}, '') as words from wf_instance i left join ${table} p on p.tenant_id = $1 and p.id::text = i.business_id
-         where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null and (p.id is null or p.is_deleted = 1 or p.${state} <> '${pending}')
-         union all select max(i.id), '${table} ' || i.business_id || ' × ' || count(*) from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.ended_at is null and i.parent_id is null
-         group by i.business_id having count(*) > 1${
-           isSent
-             ? ` union all select p.id, '${table} ' || p.id || ' ' || p.${state} from ${table} p where p.tenant_id = $1 and p.is_deleted = 0 and p.${state} = '${pending}'
-         and not exists (select 1 from wf_instance i where i.tenant_id = $1 and i.business_table = '${table}' and i.business_id = p.id::text and i.ended_at is null)`
-             : ''
-         }`,
-    ).join(' union all '),
+    sql: papers.flatMap(governedRows).map(runsWhileWaiting).join(' union all '),
   },
   {
     code: 'WF2',
@@ -91,7 +98,10 @@ export const invariants: readonly Invariant[] = [
     paper: at,
     title: ['无人审批本人提交的受控单据', 'Nobody decided a task of a governed document of their own'],
     sql: `select t.id, t.name as words from wf_task t join wf_instance i on i.id = t.instance_id and i.tenant_id = $1
-      where t.tenant_id = $1 and i.business_table in (${GOVERNED.map(({ table }) => `'${table}'`).join(', ')}) and t.decision in ('pass', 'reject') and t.ended_by = i.starter_id`,
+      where t.tenant_id = $1 and i.business_table = any('{${papers
+        .flatMap(governedRows)
+        .map(({ table }) => table)
+        .join(',')}}') and t.decision in ('pass', 'reject') and t.ended_by = i.starter_id`,
   },
   {
     code: 'WF7',

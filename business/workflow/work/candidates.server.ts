@@ -1,5 +1,5 @@
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { Reading } from '#kernel/server';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** The keys under which the asking person is a candidate: himself, his roles, departments and positions. */
 export async function candidateKeys({
@@ -8,7 +8,7 @@ export async function candidateKeys({
   person,
 }: Pick<Reading, 'sql' | 'tenantId' | 'person'>): Promise<string[]> {
   const [row] = await sql.query<{ posts: string[] | null }>(
-    `select post_id as posts from ${user.table} where tenant_id = $1 and id = $2`,
+    `select post_id as posts from ${userFacts} where tenant_id = $1 and id = $2`,
     [tenantId, person.id],
   );
   return [

@@ -1,6 +1,6 @@
 import type { Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
-import { categoryName, wallMoment, nameSql, waitsForSql } from './flow-sql.rules.ts';
+import { categoryName, wallMoment, nameSql, waitsForSql } from './flow-sql.server.ts';
 
 /** A case as its pages tell of it. */
 export interface ProcessCase {

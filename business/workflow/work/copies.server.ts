@@ -10,7 +10,7 @@ import { refuse } from '../refusals.ts';
 import { loadTree, mustRootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
-import { categoryName, instanceColumns, nameSql, wallMoment } from './flow-sql.rules.ts';
+import { categoryName, instanceColumns, nameSql, wallMoment } from './flow-sql.server.ts';
 import { readProcessCase } from './case.server.ts';
 import { assertPeople } from './hand-over.server.ts';
 import { assertSeesInstance, takesPart } from './sight.server.ts';

@@ -5,12 +5,13 @@ import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
 import { type Offered, isOffered } from './detail/offered.rules.ts';
-import { nameSql } from './flow-sql.rules.ts';
+import { nameSql } from './flow-sql.server.ts';
 import { signersOf } from './detail/signers.server.ts';
 import type { HeldTask } from '../store/load-tree.server.ts';
 import { assertMayApprove, assertMayDecide, assertNotStarter, holdTask } from './tasks.server.ts';
 import { offeredPeople } from './detail/people-to-ask.server.ts';
 import { addSigners, delegateTask, peopleToAsk, removeSigners, resolveTask, transferTask } from './verbs.calls.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 interface Acted {
   readonly processInstanceId: string;
@@ -35,7 +36,7 @@ export async function holdOwn(
 /** Refuses ids that are no living accounts of the company. */
 export async function assertPeople(context: Context, ids: readonly string[]): Promise<void> {
   const rows = await context.sql.query(
-    'select 1 from blade_user where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1',
+    `select 1 from ${userFacts} where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 and status = 1`,
     [context.tenantId, ids],
   );
   if (rows.length < new Set(ids).size) throw refuse.noSuchPerson();

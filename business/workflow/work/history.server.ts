@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { durationText } from './duration.rules.ts';
 import type { HistoryStep } from './flow-shapes.calls.ts';
-import { nameSql, wallMoment } from './flow-sql.rules.ts';
+import { nameSql, wallMoment } from './flow-sql.server.ts';
 
 /** An instance visits no more nodes than this; what came first is shown. */
 const MOST_STEPS = 5000;

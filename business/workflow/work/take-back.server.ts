@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { rootOf } from '../store/load-tree.server.ts';
 import { writeAction } from '../store/write-action.server.ts';
-import { nameSql, wallMoment } from './flow-sql.rules.ts';
+import { nameSql, wallMoment } from './flow-sql.server.ts';
 import { holdOwn } from './hand-over.server.ts';
 import { assertSeesInstance } from './sight.server.ts';
 import { backNodes, retrieveTask, returnTask, withdrawInstance } from './verbs.calls.ts';

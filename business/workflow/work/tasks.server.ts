@@ -13,6 +13,7 @@ import { sentWithTask } from '../engine/model/open-variables.rules.ts';
 import { processDefinitionOf } from '../store/definitions.server.ts';
 import { type PaperChanges, amendByTask, paperOfCase } from './detail/amend-paper.server.ts';
 import { isCandidate } from './candidates.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** How long a repeat without a key counts as done. */
 const REPEAT_SECONDS = 60;
@@ -46,7 +47,7 @@ async function readTask(reading: Reading, taskId: string): Promise<FoundTask> {
 /** How people are called, for a refusal. */
 export async function namesOfPeople({ sql, tenantId }: Reading, ids: readonly (string | null)[]): Promise<string> {
   const rows = await sql.query<{ name: string }>(
-    'select real_name as name from blade_user where tenant_id = $1 and id = any($2::bigint[]) order by id limit 10',
+    `select real_name as name from ${userFacts} where tenant_id = $1 and id = any($2::bigint[]) order by id limit 10`,
     [tenantId, ids.filter((id) => id !== null)],
   );
   return rows.map((row) => row.name).join('、');

@@ -2,8 +2,9 @@ import type { Page } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { durationText } from './duration.rules.ts';
 import type { BladeFlow } from './flow-shapes.calls.ts';
-import { categoryName, instanceColumns, wallMoment, taskColumns, waitsForSql } from './flow-sql.rules.ts';
+import { categoryName, instanceColumns, wallMoment, taskColumns, waitsForSql } from './flow-sql.server.ts';
 import { candidateKeys } from './candidates.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** What every list of tasks is asked for by. */
 export interface FlowFilters {
@@ -170,7 +171,7 @@ export async function readSent(reading: Reading, filters: FlowFilters): Promise<
   const last = `left join lateral (select t.* from wf_task t where t.instance_id = i.id and t.tenant_id = $1 order by (t.state = 'open') desc, t.created_at desc, t.id desc limit 1) t on true`;
   const page = await flowPage<Listed>(reading, filters, {
     columns: `coalesce(t.id::text, '') as "taskId", coalesce(t.name, '') as "taskName", coalesce(t.node_id, '') as "taskDefinitionKey",
-      coalesce(t.assignee_id::text, '') as assignee, coalesce((select n.real_name from blade_user n where n.tenant_id = $1 and n.id = t.assignee_id), '') as "assigneeName",
+      coalesce(t.assignee_id::text, '') as assignee, coalesce((select n.real_name from ${userFacts} n where n.tenant_id = $1 and n.id = t.assignee_id), '') as "assigneeName",
       case when t.state = 'open' then ${waitsForSql} else '' end as "waitsFor",
       d.category, ${categoryName('d.category', reading.language)} as "categoryName", ${wallMoment('i.started_at')} as "createTime", ${wallMoment('i.ended_at')} as "endTime",
       ${wallMoment('t.claimed_at')} as "claimTime", ${wallMoment('t.due_at')} as "dueTime", ${wallMoment('t.ended_at')} as "historyTaskEndTime", coalesce(t.execution_id::text, '') as "executionId",

@@ -35,7 +35,10 @@ export interface RoomServer {
   /** What always holds of its rows. */
   readonly invariants?:
     | readonly Invariant[]
-    | ((assembled: { readonly contributions: ReadonlyMap<string, readonly unknown[]> }) => readonly Invariant[]);
+    | ((assembled: {
+        readonly contributions: ReadonlyMap<string, readonly unknown[]>;
+        readonly papers: ReadonlyMap<string, AnyPaper>;
+      }) => readonly Invariant[]);
   /** Tables beside those of its papers. */
   readonly tables?: readonly Table[];
   /** Functions of the owner that look where the work role alone may not (`create or replace function … security definer`); the work role alone may call them. */

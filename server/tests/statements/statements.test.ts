@@ -84,11 +84,6 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     why: 'writes the rows of any table of processes by its own columns; each is written and read back by the stories',
   },
   {
-    path: 'business/workflow/work/flow-sql.rules.ts',
-    text: ' ',
-    why: 'columns of the work lists, each put into a statement that the stories of the lists read',
-  },
-  {
     path: 'business/workflow/store/flush-delta.server.ts',
     text: 't.id = ',
     why: 'sends what the tables of processes say of their rows',

@@ -1,12 +1,12 @@
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { Context } from '#kernel/server';
 import { membersOfKeys } from '../follow-delta.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Keys of candidates behind which nobody is left now that an account is closed. */
 export async function keysWithoutMembers(context: Context, userId: string): Promise<string[]> {
   const [row] = await context.sql.query<{ keys: string[] }>(
     `select array(select 'r:' || x from unnest(u.role_id) x union all select 'd:' || x from unnest(u.dept_id) x union all select 'p:' || x from unnest(u.post_id) x) as keys
-     from ${user.table} u where u.tenant_id = $1 and u.id = $2`,
+     from ${userFacts} u where u.tenant_id = $1 and u.id = $2`,
     [context.tenantId, userId],
   );
   const empty = [`u:${userId}`];

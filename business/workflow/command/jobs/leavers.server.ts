@@ -1,4 +1,3 @@
-import { user } from '#business/system/people/user/user.paper.ts';
 import { USER_DISABLED } from '#business/system/people/user/user-events.rules.ts';
 import type { App, Context } from '#kernel/server';
 import { whoMayApprove } from '../approval-right.server.ts';
@@ -7,6 +6,7 @@ import { writeAction } from '../../store/write-action.server.ts';
 import { namesOfPeople } from '../../work/tasks.server.ts';
 import { keysWithoutMembers, replaceCandidate } from './candidates-left.server.ts';
 import { successorsOf } from './successors.server.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Told for each tree in which something waits for an account that was closed: each is a transaction of its own. */
 const WORK_LEFT = 'workflow.workLeft';
@@ -23,7 +23,7 @@ const TREES = `select distinct root_id::text as "rootId" from (
 /** An account that was opened again meanwhile keeps its work. */
 async function isClosed({ sql, tenantId }: Context, userId: string): Promise<boolean> {
   const rows = await sql.query(
-    `select 1 from ${user.table} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
+    `select 1 from ${userFacts} where tenant_id = $1 and id = $2 and is_deleted = 0 and status = 1`,
     [tenantId, userId],
   );
   return rows.length === 0;

@@ -5,7 +5,7 @@ import { commandOver, holdTree } from '../../command/run-command.server.ts';
 import { refuse } from '../../refusals.ts';
 import { rootOf } from '../../store/load-tree.server.ts';
 import { writeAction } from '../../store/write-action.server.ts';
-import { categoryName, wallMoment, nameSql, waitsForSql } from '../../work/flow-sql.rules.ts';
+import { categoryName, wallMoment, nameSql, waitsForSql } from '../../work/flow-sql.server.ts';
 import { contained, flowPage } from '../../work/work-lists.server.ts';
 import {
   activateInstance,

@@ -1,14 +1,14 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { jobPost } from '#business/system/people/post.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { jobPostFacts } from '#business/system/people/post-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 import type { Reading } from '#kernel/server';
 
 const TABLES = [
-  ['u', user.table, 'real_name'],
-  ['r', role.table, 'role_name'],
-  ['d', dept.table, 'dept_name'],
-  ['p', jobPost.table, 'post_name'],
+  ['u', userFacts, 'real_name'],
+  ['r', roleFacts, 'role_name'],
+  ['d', deptFacts, 'dept_name'],
+  ['p', jobPostFacts, 'post_name'],
 ] as const;
 
 /** Names of people, roles, departments and jobPosts by their keys of candidates (`u:1`, `r:2`). */

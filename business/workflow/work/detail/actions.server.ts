@@ -1,7 +1,8 @@
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
-import { nameSql, wallMoment } from '../flow-sql.rules.ts';
+import { nameSql, wallMoment } from '../flow-sql.server.ts';
 import type { caseAction } from '../work.calls.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** A case is read with no more of them; the newest are told. */
 const MOST = 500;
@@ -10,7 +11,7 @@ const MOST = 500;
 const STEPS = ['start', 'pass', 'reject', 'return', 'claim'];
 
 const namesSql = (ids: string): string =>
-  `coalesce((select string_agg(n.real_name, '、' order by n.id) from blade_user n where n.tenant_id = $1 and n.id = any(${ids})), '')`;
+  `coalesce((select string_agg(n.real_name, '、' order by n.id) from ${userFacts} n where n.tenant_id = $1 and n.id = any(${ids})), '')`;
 
 /** What was done with an instance besides its steps, the oldest first: by whom, with whom, and why. Copies of a node are its own doing. */
 export async function readActions(

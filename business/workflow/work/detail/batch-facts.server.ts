@@ -4,7 +4,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Reading, shownByTask } from '#kernel/server';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { candidateKeys } from '../candidates.server.ts';
-import { nameSql, wallMoment } from '../flow-sql.rules.ts';
+import { nameSql, wallMoment } from '../flow-sql.server.ts';
 import type { batchFacts } from '../work.calls.ts';
 import { fieldsHiddenFrom, hiddenNames } from './paper-row.server.ts';
 

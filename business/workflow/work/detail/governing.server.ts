@@ -2,7 +2,7 @@ import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { candidateKeys } from '../candidates.server.ts';
-import { waitsForSql, wallMoment } from '../flow-sql.rules.ts';
+import { waitsForSql, wallMoment } from '../flow-sql.server.ts';
 import type { governingCase } from '../work.calls.ts';
 
 type Governing = AnswerOf<typeof governingCase>;

@@ -6,6 +6,7 @@ import { refuse } from '../../refusals.ts';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { peopleToAsk } from '../verbs.calls.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 type OfferedPerson = AnswerOf<typeof peopleToAsk>[number];
 
@@ -43,7 +44,7 @@ const accountsFor = (
   { q, without }: { readonly q: string; readonly without: readonly string[] },
 ): Promise<OfferedPerson[]> =>
   sql.query<OfferedPerson>(
-    `select u.id::text as id, u.real_name as label, u.account as hint from blade_user u
+    `select u.id::text as id, u.real_name as label, u.account as hint from ${userFacts} u
      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1 and u.id <> all($3::bigint[])
        and (position(lower($4) in lower(u.real_name)) > 0 or position(lower($4) in lower(u.account)) > 0)
        and not exists (select 1 from wf_task t join wf_task s on s.tenant_id = $1 and s.instance_id = t.instance_id and s.state = 'open'

@@ -1,5 +1,5 @@
 import type { Reading } from '#kernel/server';
-import { nameSql } from '../flow-sql.rules.ts';
+import { nameSql } from '../flow-sql.server.ts';
 
 /** Somebody who signs because a task asked for it. */
 export interface Signer {

@@ -6,7 +6,7 @@ import { refuse } from '../../refusals.ts';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import { type ProcessCase, readProcessCase } from '../case.server.ts';
 import type { BladeFlow } from '../flow-shapes.calls.ts';
-import { taskColumns } from '../flow-sql.rules.ts';
+import { taskColumns } from '../flow-sql.server.ts';
 import { historyOf } from '../history.server.ts';
 import { assertSeesInstance } from '../sight.server.ts';
 import type { taskDetail } from '../work.calls.ts';
@@ -16,6 +16,7 @@ import { signersOf } from './signers.server.ts';
 import { buttonsOfCase, buttonsOfTask } from './task-buttons.server.ts';
 import { readWhy } from './why-task.server.ts';
 import { flowsOf } from '../work-lists.server.ts';
+import { dictPaperFacts } from '#business/system/settings/dict/dict-facts.relation.ts';
 
 type TaskDetail = AnswerOf<typeof taskDetail>;
 
@@ -56,7 +57,7 @@ async function readTask(reading: Reading, taskId: string): Promise<AskedTask> {
 /** The folder of the pages of a category. */
 async function routeOf({ sql }: Reading, category: string): Promise<string> {
   const [row] = await sql.query<{ route: string | null }>(
-    "select remark as route from blade_dict where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0 limit 1",
+    `select remark as route from ${dictPaperFacts} where code = 'flow' and dict_key <> '-1' and 'flow_' || dict_key = $1 and is_deleted = 0 limit 1`,
     [category],
   );
   return row?.route || 'generic';

@@ -1,5 +1,3 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { role } from '#business/system/people/role/role.paper.ts';
 import type { AnswerOf } from '#kernel/language/calls/shape.ts';
 import type { Reading } from '#kernel/server';
 import type { AssignmentRule } from '../../engine/model/assignment.rules.ts';
@@ -8,6 +6,8 @@ import { rolesOfGroup } from '../../command/people.server.ts';
 import { processDefinitionOf } from '../../store/definitions.server.ts';
 import type { taskWhy } from '../work.calls.ts';
 import { assignedWords, takenWay } from './why-task.rules.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
 
 /** How roles and departments are called that rules name by code or id. */
 async function namesOf(
@@ -18,8 +18,8 @@ async function namesOf(
   if (!values.length) return new Map();
   const rows = await sql.query<{ value: string; name: string }>(
     `select v.value, coalesce(r.role_name, d.dept_name) as name from unnest($2::text[]) v(value)
-     left join ${role.table} r on r.tenant_id = $1 and r.is_deleted = 0 and (r.role_alias = v.value or r.id::text = v.value)
-     left join ${dept.table} d on d.tenant_id = $1 and d.is_deleted = 0 and d.id::text = v.value
+     left join ${roleFacts} r on r.tenant_id = $1 and r.is_deleted = 0 and (r.role_alias = v.value or r.id::text = v.value)
+     left join ${deptFacts} d on d.tenant_id = $1 and d.is_deleted = 0 and d.id::text = v.value
      where coalesce(r.role_name, d.dept_name) is not null`,
     [tenantId, values],
   );

@@ -1,14 +1,19 @@
+import { dictPaperFacts } from '#business/system/settings/dict/dict-facts.relation.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
+import { roleFacts } from '#business/system/people/role/role-facts.relation.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { jobPostFacts } from '#business/system/people/post-facts.relation.ts';
 /** A moment on the wall of the company; an empty text where there is none. */
 export const wallMoment = (sql: string): string => `coalesce(to_char(${sql}, 'YYYY-MM-DD HH24:MI:SS'), '')`;
 
 /** The name of a category in the language of its reader. */
 export const categoryName = (of: string, language: string): string =>
   `coalesce((select case when '${language}' = 'en' then coalesce(nullif(c.dict_value_en, ''), c.dict_value) else c.dict_value end
-     from blade_dict c where c.code = 'flow' and c.dict_key <> '-1' and 'flow_' || c.dict_key = ${of} and c.is_deleted = 0 limit 1), '')`;
+     from ${dictPaperFacts} c where c.code = 'flow' and c.dict_key <> '-1' and 'flow_' || c.dict_key = ${of} and c.is_deleted = 0 limit 1), '')`;
 
 /** The name of an account of the company `$1`. */
 export const nameSql = (of: string): string =>
-  `coalesce((select n.real_name from blade_user n where n.tenant_id = $1 and n.id = ${of}), '')`;
+  `coalesce((select n.real_name from ${userFacts} n where n.tenant_id = $1 and n.id = ${of}), '')`;
 
 /** What an instance `i` of a version `d` is in every list. */
 export const instanceColumns = `i.id::text as "processInstanceId", i.id::text as "historyProcessInstanceId", d.id::text as "processDefinitionId", d.key as "processDefinitionKey",
@@ -17,10 +22,10 @@ export const instanceColumns = `i.id::text as "processInstanceId", i.id::text as
 
 /** The name behind the key of a candidate `c`: role, department, position or person. */
 const candidateSql = `coalesce(case left(c.key, 1)
-    when 'r' then (select n.role_name from blade_role n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
-    when 'd' then (select n.dept_name from blade_dept n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
-    when 'p' then (select n.post_name from blade_post n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
-    else (select n.real_name from blade_user n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint) end, '')`;
+    when 'r' then (select n.role_name from ${roleFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
+    when 'd' then (select n.dept_name from ${deptFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
+    when 'p' then (select n.post_name from ${jobPostFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint)
+    else (select n.real_name from ${userFacts} n where n.tenant_id = $1 and n.id = substr(c.key, 3)::bigint) end, '')`;
 
 /** So many candidates of a task are named; the others are counted. */
 const MAX_NAMED = 4;
