@@ -7,6 +7,7 @@ import {
   clearAudit,
   everyCompany,
   http as refuse,
+  jobFacts,
   type JobWork,
   nowOf,
   productActor,
@@ -103,7 +104,7 @@ async function verifyOwn({ app, actor }: RouteAsking): Promise<CallAnswer<typeof
   if (!decide(actor.person, logUsual, 'view').allow) throw refuse.forbidden();
   return transact(app, actor, async (tx) => {
     const [running] = await tx.sql.query<{ id: string }>(
-      "select id::text as id from anju_job where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1",
+      `select id::text as id from ${jobFacts} where tenant_id = $1 and person_id = $2 and kind = $3 and state in ('waiting', 'running') order by id desc limit 1`,
       [tx.tenantId, tx.person.id, JOB],
     );
     if (running) return { job: running.id };

@@ -1,9 +1,9 @@
-import { dept } from '#business/system/people/dept/dept.paper.ts';
-import { user } from '#business/system/people/user/user.paper.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type App, behaviour, type Context, type WorkSteps } from '#kernel/server';
 import { noticeReceipt } from './notice-receipt.paper.ts';
 import { noticePaper } from './notice.paper.ts';
+import { deptFacts } from '#business/system/people/dept/dept-facts.relation.ts';
+import { userFacts } from '#business/system/people/user/user-facts.relation.ts';
 
 /** Told after the commit to the browsers of its receivers. */
 const NOTICE_RELEASED = 'notice.released';
@@ -11,9 +11,9 @@ const AT_ONCE = 50;
 
 /** The living accounts a notice is for: named, of a role, of a department or one below it; of the whole company where nothing is chosen. */
 const RECEIVERS = `with recursive below as (
-    select d.id from ${dept.table} d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any($3::bigint[])
-    union select c.id from ${dept.table} c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.is_deleted = 0)
-  select u.id from ${user.table} u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
+    select d.id from ${deptFacts} d where d.tenant_id = $1 and d.is_deleted = 0 and d.id = any($3::bigint[])
+    union select c.id from ${deptFacts} c join below b on c.parent_id = b.id where c.tenant_id = $1 and c.is_deleted = 0)
+  select u.id from ${userFacts} u where u.tenant_id = $1 and u.is_deleted = 0 and u.status = 1
     and ((cardinality($3::bigint[]) = 0 and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0) or u.id = any($5::bigint[]) or u.role_id && $4::bigint[] or u.dept_id && array(select id from below))`;
 
 const listOf = (given: readonly string[] | null | undefined): readonly string[] => given ?? [];

@@ -2,7 +2,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { storedText } from '#kernel/language/label.ts';
 import { must } from '#kernel/language/must.ts';
 import { phoneKind } from '#kernel/fields/phone/phone.ts';
-import { type App, behaviour, type Context, implement } from '#kernel/server';
+import { type App, behaviour, type Context, forgetEventText, implement } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { sendMessage, useChannel } from './sms.calls.ts';
 import { smsSent } from './sms-sent.paper.ts';
@@ -103,11 +103,7 @@ export function listenForSms(app: App): void {
         ? { state: 'sent', providerId: taken.id.slice(0, 64), sentTime: context.now() }
         : { state: 'failed', failReason: storedText(taken.refused, 255) },
     );
-    // What was said is not kept any longer than it takes to say it.
-    await context.sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [
-      context.tenantId,
-      id,
-    ]);
+    await forgetEventText(context, id);
   });
 }
 

@@ -10,6 +10,7 @@ import { noticePaper } from '../notices/notice.paper.ts';
 import { reportFile } from '../reports/report-file.paper.ts';
 import { oss } from '../resource/oss.paper.ts';
 import { sms } from '../resource/sms.paper.ts';
+import { menuFacts } from '#business/system/menus/menu/menu-facts.relation.ts';
 
 const notices = [
   {
@@ -218,7 +219,7 @@ async function seedRules(context: Context): Promise<void> {
   const menus = new Map(
     (
       await context.sql.query<{ code: string; id: string }>(
-        'select code, id::text as id from blade_menu where category = 1 and is_deleted = 0',
+        `select code, id::text as id from ${menuFacts} where category = 1 and is_deleted = 0`,
         [],
       )
     ).map((one) => [one.code, one.id]),

@@ -1,5 +1,5 @@
 import { mustGet } from '#kernel/language/must.ts';
-import { type App, http, networkOf, type OpenCall } from '#kernel/server';
+import { type App, http, networkOf, type OpenCall, sessionFacts } from '#kernel/server';
 import { accountKey, assertNotLocked, countFailure, countForAddress } from './attempts.server.ts';
 
 /** So many tries of one address are judged, or wait with their answer, at once. */
@@ -63,7 +63,7 @@ function roomOf(app: App): Room {
 async function isKnown(app: App, { tenantId, account, ip }: Trying): Promise<boolean> {
   const rows = await app.db.read({ tenantId, zone: 'UTC' }, (sql) =>
     sql.query(
-      `select 1 from blade_user u join anju_session s on s.tenant_id = u.tenant_id and s.user_id = u.id
+      `select 1 from blade_user u join ${sessionFacts} s on s.tenant_id = u.tenant_id and s.user_id = u.id
     where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0 and s.ip = $3 limit 1`,
       [tenantId, account, ip],
     ),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Room, topMenusOf } from '#kernel/language/room.ts';
 import { seedClients } from '../clients/seed-clients.server.ts';
-import { hashPassword, md5 } from '#kernel/server';
+import { hashPassword, md5, readMeta, writeMeta } from '#kernel/server';
 import { type MenuPlan, menuPlan } from './menu-plan.server.ts';
 import {
   type Ask,
@@ -53,7 +53,7 @@ export async function seedNeeded(
   await client.connect();
   const ask: Ask = async (text, values = []) => (await client.query(text, values)).rows;
   try {
-    if ((await ask("select value from anju_meta where id = 'needed'"))[0]?.value === sum) return false;
+    if ((await readMeta(ask, 'needed')) === sum) return false;
     await ask('begin');
     await ask('select pg_advisory_xact_lock(47112027)');
     const seeding = { ask, ms, rooms, furnishings };
@@ -69,10 +69,7 @@ export async function seedNeeded(
     for (const tenant of tenants) await seedTenant(seeding, tenant);
     for (const { tenant_id: tenantId } of await ask('select tenant_id from blade_tenant where is_deleted = 0'))
       await furnish(seeding, tenantId, fresh);
-    await ask(
-      "insert into anju_meta (id, value) values ('needed', $1) on conflict (id) do update set value = excluded.value",
-      [sum],
-    );
+    await writeMeta(ask, 'needed', sum);
     await ask('commit');
     return true;
   } catch (error) {

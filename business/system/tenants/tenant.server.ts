@@ -6,6 +6,7 @@ import {
   type WorkSteps,
   asMd5,
   behaviour,
+  endSessionsIn,
   generatedPassword,
   hashPassword,
   implement,
@@ -63,13 +64,14 @@ async function freshPassword(context: Context, id: string): Promise<Record<strin
   const of = await context.get(tenant, id);
   const password = generatedPassword();
   const hash = await hashPassword(asMd5(password));
-  const found = await context.inTenant(of.tenantId, () =>
-    context.sql.query<{ account: string }>(
-      `with own as (update blade_user set password = $2, must_change = true where tenant_id = $1 and account = 'admin' and is_deleted = 0 returning id, account),
-    ended as (update anju_session s set ended = $3 from own where s.tenant_id = $1 and s.user_id = own.id and s.ended is null) select account from own`,
-      [of.tenantId, hash, context.now()],
-    ),
-  );
+  const found = await context.inTenant(of.tenantId, async () => {
+    const own = await context.sql.query<{ id: string; account: string }>(
+      "update blade_user set password = $2, must_change = true where tenant_id = $1 and account = 'admin' and is_deleted = 0 returning id, account",
+      [of.tenantId, hash],
+    );
+    for (const { id: userId } of own) await endSessionsIn(context.sql, of.tenantId, userId, context.now());
+    return own;
+  });
   if (!found.length) throw refuse.administratorMissing();
   await context.note(tenant, of.id, 'resetPassword', ['重置管理员密码', 'Administrator’s password reset']);
   return { [found[0].account]: password };

@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import pLimit from 'p-limit';
 import type { Person } from '#kernel/language/permission.ts';
 import type { Actor } from '../session/actor.ts';
@@ -12,6 +13,11 @@ const PER_COMPANY = 20;
 const DELIVERIES = 4;
 const DELIVERIES_PER_COMPANY = 2;
 const MAX_TRIES = 12;
+
+/** Drop the text of an event that was sent: it is stored no longer than its delivery takes. */
+export const forgetEventText = async ({ sql, tenantId }: Context, id: string): Promise<void> => {
+  await sql.query("update anju_outbox set data = data - 'text' where tenant_id = $1 and id = $2", [tenantId, id]);
+};
 
 /** The product itself, when nobody asked. */
 export const productActor = (app: App, tenancy: Actor['tenancy'], why: string): Actor => {

@@ -1,4 +1,4 @@
-import { behaviour, type Context } from '#kernel/server';
+import { behaviour, type Context, endSessionsOfClients } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import { secretHash } from '../known-clients.server.ts';
 import { client } from './client.paper.ts';
@@ -24,14 +24,6 @@ async function setSecret(context: Context, id: string, secret: string): Promise<
   await context.sql.query('update blade_client set client_secret = $2 where id = $1', [id, secretHash(secret)]);
 }
 
-/** Who came by a program that is closed is out, in every company. */
-async function endSessions(context: Context, clientIds: readonly string[]): Promise<void> {
-  await context.sql.query('update anju_session set ended = $2 where client = any($1) and ended is null', [
-    clientIds,
-    context.now(),
-  ]);
-}
-
 /** A client without a secret is made, too: nobody comes by it until it has one. */
 export default behaviour(client, {
   async saving(_context, { values, extra }) {
@@ -53,11 +45,11 @@ export default behaviour(client, {
     return {};
   },
   async saved(context, { row, extra }) {
-    if (row.status === 0) await endSessions(context, [row.clientId]);
+    if (row.status === 0) await endSessionsOfClients(context, [row.clientId]);
     if (extra?.clientSecret) await setSecret(context, row.id, extra.clientSecret);
   },
   leaving: (context, rows) =>
-    endSessions(
+    endSessionsOfClients(
       context,
       rows.map((row) => row.clientId),
     ),

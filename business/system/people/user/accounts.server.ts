@@ -2,7 +2,7 @@ import type { Refusal } from '#kernel/language/refusal.ts';
 import { labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { holdsEverything } from '#kernel/language/permission.ts';
-import { asMd5, type Context, type Reading } from '#kernel/server';
+import { asMd5, type Context, endSessionsOf, type Reading } from '#kernel/server';
 import { roleScope } from '../../dictionaries.ts';
 import { refuse } from '../../refusals.ts';
 import type { CallAnswer } from '#kernel/language/calls/call.ts';
@@ -117,10 +117,7 @@ export async function above(context: Context, users: readonly WithRoles[]): Prom
 /** Sets a password; whoever is logged in with the old one is out. */
 export async function setPassword(context: Context, id: string, password: string, mustChange: boolean): Promise<void> {
   await storePassword(context, id, asMd5(password), { mustChange, hashed: isHashed(password) });
-  await context.sql.query(
-    'update anju_session set ended = $3 where tenant_id = $1 and user_id = $2 and ended is null and $4',
-    [context.tenantId, id, context.now(), id !== context.person.id],
-  );
+  await endSessionsOf(context, id);
 }
 
 /** Is there room for one more account? */

@@ -1,5 +1,14 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
-import { type App, http, implementRoute, type Route, type RouteAsking, type Sessions, transact } from '#kernel/server';
+import {
+  type App,
+  http,
+  implementRoute,
+  type Route,
+  type RouteAsking,
+  sessionFacts,
+  type Sessions,
+  transact,
+} from '#kernel/server';
 import { isId } from '#kernel/fields/ref/ref.ts';
 import { decide } from '#kernel/language/permission.ts';
 import { user } from './user.paper.ts';
@@ -30,14 +39,14 @@ async function listed(
   const given = [actor.tenancy.tenantId, userId, app.clock.ms()];
   return app.db.platform(async (sql) => {
     const [{ total }] = await sql.query<{ total: number }>(
-      `select count(*)::int as total from anju_session where ${where}`,
+      `select count(*)::int as total from ${sessionFacts} where ${where}`,
       given,
     );
     const moment = (column: string): string =>
       `coalesce(to_char(${column} at time zone $6, 'YYYY-MM-DD HH24:MI:SS'), '')`;
     const records = await sql.query<Omit<Listed, 'own'>>(
       `select id, user_id as "userId", coalesce(ip, '') as ip, coalesce(agent, '') as agent, coalesce(client, '') as "clientId", ${moment('created')} as "createTime", ${moment('coalesce(used, created)')} as "usedTime", ${moment('until')} as "untilTime"
-      from anju_session where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`,
+      from ${sessionFacts} where ${where} order by coalesce(used, created) desc, id desc limit $4 offset $5`,
       [...given, size, (current - 1) * size, actor.tenancy.zone],
     );
     return {

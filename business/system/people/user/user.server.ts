@@ -14,11 +14,12 @@ import {
   inClear,
   type Reading,
   row as refuseRow,
+  forgetAttemptsWhole,
   raw,
   sql,
   listedRows,
 } from '#kernel/server';
-import { accountKey, unlocking } from '../../auth/attempts.server.ts';
+import { accountKey } from '../../auth/attempts.server.ts';
 import { refuse } from '../../refusals.ts';
 import { above, assertHolds, assertNotAbove, assertRoom, setPassword } from './accounts.server.ts';
 import { assertFresh, assertStrong } from './password-policy.server.ts';
@@ -260,7 +261,10 @@ async function giveRoles({ userIds, roleIds }: CallInputOf<typeof grantRoles>, c
 
 async function unlock({ userIds }: CallInputOf<typeof unlockAccounts>, context: Context): Promise<unknown> {
   const users = await named(context, userIds);
-  await context.sql.query(unlocking, [users.map((one) => accountKey(context.tenantId, one.account))]);
+  await forgetAttemptsWhole(
+    context.sql,
+    users.map((one) => accountKey(context.tenantId, one.account)),
+  );
   for (const one of users) await context.note(user, one.id, 'unlock', ['解锁账号', 'Account unlocked']);
   return {};
 }
