@@ -197,7 +197,7 @@ describe('SQL 里的名字 Names in SQL', () => {
     expect(said(problems.filter(({ path }) => path.endsWith('lawful.server.ts')))).toEqual([]);
   });
 
-  test('外表只可读关系里的列 a statement reads of a table of another room the columns of its relation alone', async () => {
+  test('a statement reads of a table of another room the columns of its relation alone', async () => {
     const text = `
       import { plantedFacts } from '#business/soil/skill.relation.ts';
       export const lawful = (sql) => sql.query<{ name: string }>(\`select t.skill_name as name from \${plantedFacts} t where t.tenant_id = $1 and t.is_deleted = 0 order by t.create_time for update of t\`);
@@ -210,5 +210,22 @@ describe('SQL 里的名字 Names in SQL', () => {
     const path = 'business/garden/reading.server.ts';
     const { problems } = await look([path], { [path]: text });
     expect(new Set(problems.map(({ line }) => line))).toEqual(new Set([4, 5, 7, 8]));
+  });
+
+  test('each published column is there, and a statement of another room reads it', () => {
+    const texts = new Map(ROOMS.map((path) => [path, readFileSync(join(projectDir, path), 'utf8')]));
+    /** A file with those of other rooms that it imports: conditions stand there too. */
+    const withImports = (text: string): string[] => [
+      text,
+      ...[...text.matchAll(/from '#(business\/[^']+)'/g)].map(([, path]) => texts.get(path) ?? ''),
+    ];
+    const unread = [...relationsIn(modules)].flatMap(([name, { table, published }]) => {
+      const readers = [...texts.values()].filter((text) => new RegExp(`\\b${name}\\b`).test(text)).flatMap(withImports);
+      const isRead = (column: string): boolean => readers.some((text) => new RegExp(`\\b${column}\\b`).test(text));
+      return published
+        .filter((column) => !tables.get(table)!.includes(column) || !isRead(column))
+        .map((column) => `${name}: ${column}`);
+    });
+    expect(unread).toEqual(['plantedFacts: skill_name']);
   });
 });
