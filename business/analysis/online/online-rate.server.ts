@@ -16,8 +16,8 @@ const MOST_DAYS = 92;
 const MOST_ROWS = 200_000;
 
 interface Line {
-  readonly name: string;
-  readonly key: string;
+  readonly deviceName: string;
+  readonly deviceKey: string;
   readonly model: string;
   readonly home: string;
   readonly day: string;
@@ -27,8 +27,8 @@ interface Line {
 }
 
 const columns: readonly (readonly [label: Label, type: 'text' | 'number' | 'day', of: (line: Line) => string])[] = [
-  [['设备', 'Device'], 'text', ({ name }) => name],
-  [['设备标识', 'Device key'], 'text', ({ key }) => key],
+  [['设备', 'Device'], 'text', ({ deviceName }) => deviceName],
+  [['设备标识', 'Device key'], 'text', ({ deviceKey }) => deviceKey],
   [['物模型', 'Thing model'], 'text', ({ model }) => model],
   [['家庭', 'Home'], 'text', ({ home }) => home],
   [['日期', 'Day'], 'day', ({ day }) => day],
@@ -38,7 +38,7 @@ const columns: readonly (readonly [label: Label, type: 'text' | 'number' | 'day'
 ];
 
 /** A device that is online has been since it last came; what was before stands in the days that were counted. */
-const LINES = `select t.device_name as name, t.device_key as key, m.model_name as model, coalesce(h.name, '') as home, to_char(g.day, 'YYYY-MM-DD') as day,
+const LINES = `select t.device_name as "deviceName", t.device_key as "deviceKey", m.model_name as model, coalesce(h.name, '') as home, to_char(g.day, 'YYYY-MM-DD') as day,
     least(extract(epoch from least(g.day + interval '1 day', now.at) - g.day), coalesce(o.online_sec, 0) + case when t.online_status = 'online'
       then greatest(0, extract(epoch from least(g.day + interval '1 day', now.at) - greatest(g.day, t.last_online_time))) else 0 end)::int as seconds,
     coalesce(o.changes, 0) as changes, greatest(1, extract(epoch from least(g.day + interval '1 day', now.at) - g.day))::int as due`;
@@ -52,19 +52,19 @@ export async function onlineRateBook(
   const last = asked.to ?? today;
   const first = asked.from ?? dayAfter(last, 1 - USUAL_DAYS);
   if (last > dayAfter(first, MOST_DAYS - 1)) throw refuse.spanTooLong({ days: MOST_DAYS });
-  const visible = await reading.visible(device, { query: asked.filters }).sql();
+  const devices = reading.visible(device, { query: asked.filters });
   const lines = await reading.sql.query<Line>(
     sql`${raw(LINES)} from ${deviceFacts} t join ${thingModelFacts} m on m.tenant_id = t.tenant_id and m.id = t.model_id
        left join ${householdFacts} h on h.tenant_id = t.tenant_id and h.id = t.household_id
        cross join (select ${reading.now()}::timestamptz as at) now
        cross join lateral generate_series(${first}::timestamptz, least(${last}::timestamptz, now.at), interval '1 day') as g(day)
        left join ${onlineDayFacts} o on o.device_id = t.id and o.day = g.day::date and o.tenant_id = t.tenant_id
-     where ${visible} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${raw(MOST_ROWS + 1)}`,
+     where ${await devices.sql()} and (t.owned_since is null or g.day >= t.owned_since) order by t.id, g.day limit ${raw(MOST_ROWS + 1)}`,
   );
   if (lines.length > MOST_ROWS) throw exchange.tooManyRows({ most: MOST_ROWS });
   const writer = new RowWriter(columns.map(([, type]) => type));
   function* written(): Generator<string> {
-    for (const line of lines) yield writer.xml(columns.map(([, , of]) => of(line)));
+    for (const line of lines) yield writer.xml(columns.map(([, , of]) => of(devices.present(line))));
   }
   const title = labelIn(['在线率', 'Online rate'], reading.language);
   return {

@@ -49,7 +49,8 @@ async function issue(context: Context, ids: readonly string[]): Promise<Issued[]
     note: ['随文件发放设备密钥', 'A device secret was issued in a file'],
     hasMakerSecret: false,
   });
-  return issued;
+  const shown = context.visible(device);
+  return issued.map(({ row, secret }) => ({ row: shown.present(row), secret }));
 }
 
 /** Each device has its entry in the log: that its secret changed, by whom, and never the secret. */

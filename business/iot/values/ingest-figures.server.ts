@@ -1,5 +1,5 @@
 import { decide } from '#kernel/language/permission.ts';
-import { type Route, http, implementRoute, readParts, readingOf } from '#kernel/server';
+import { type Route, http, implementRoute, readParts, readingOf, raw, sql } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
 import { type IngestFigures, ingestFigures } from './values.calls.ts';
 
@@ -13,34 +13,35 @@ export const ingestFiguresRoute = (): Route =>
     const { app, actor } = call;
     if (!decide(actor.person, ingestReject, 'view').allow) throw http.forbidden();
     const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
-    return readingOf(call as never, async ({ sql, tenantId }) => {
-      const states = await sql.query<{ state: string; n: number }>(
+    return readingOf(call as never, async (reading) => {
+      const { sql: connection, tenantId } = reading;
+      const states = await connection.query<{ state: string; n: number }>(
         `select coalesce(online_status, 'unknown') as state, count(*)::int as n from iot_device
          where tenant_id = $1 and is_deleted = 0 and instance_status <> 'retired' group by 1`,
         [tenantId],
       );
       const count = (state: string): number => states.find((one) => one.state === state)?.n ?? 0;
-      const minutes = await sql.query<{ back: number; n: number }>(
+      const minutes = await connection.query<{ back: number; n: number }>(
         `select floor(extract(epoch from to_timestamp($2::float8 / 1000) - ts) / 60)::int as back, count(*)::int as n from iot_telemetry
          where tenant_id = $1 and ts > to_timestamp($2::float8 / 1000) - interval '60 minutes' and ts <= to_timestamp($2::float8 / 1000) group by 1`,
         [tenantId, app.clock.ms()],
       );
       const perMinute = Array.from({ length: 60 }, (_, at) => minutes.find((one) => one.back === 59 - at)?.n ?? 0);
-      const slowest = await sql.query<{ id: string; name: string; at: number | null }>(
+      const slowest = await connection.query<{ id: string; name: string; at: number | null }>(
         `select d.id::text as id, d.device_name as name, (extract(epoch from l.ts) * 1000)::float8 as at
          from iot_device d left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id and (d.owned_since is null or l.ts >= d.owned_since)
          where d.tenant_id = $1 and d.is_deleted = 0 and d.online_status = 'online' order by l.ts nulls first limit 8`,
         [tenantId],
       );
-      const lastRejects = await sql.query<IngestFigures['lastRejects'][number]>(
-        `select r.id::text as id, (extract(epoch from r.reject_time) * 1000)::float8 as at, r.reason, coalesce(r.device_id::text, '') as "deviceId",
-           coalesce(d.device_name, '') as "deviceName", coalesce(r.topic, '') as topic, coalesce(r.identifier, '') as identifier, coalesce(r.detail, '') as detail
-         from iot_ingest_reject r left join iot_device d on d.id = r.device_id and d.tenant_id = r.tenant_id
-         where r.tenant_id = $1 and (d.owned_since is null or r.reject_time >= d.owned_since) order by r.id desc limit ${LAST_REJECTS}`,
-        [tenantId],
+      const rejects = reading.visible(ingestReject);
+      const lastRejects = await connection.query<IngestFigures['lastRejects'][number]>(
+        sql`select t.id::text as id, (extract(epoch from coalesce(t.reject_time, t.create_time)) * 1000)::float8 as at, coalesce(t.reason, '') as reason, coalesce(t.device_id::text, '') as "deviceId",
+           coalesce(d.device_name, '') as "deviceName", coalesce(t.topic, '') as topic, coalesce(t.identifier, '') as identifier, coalesce(t.detail, '') as detail
+         from iot_ingest_reject t left join iot_device d on d.id = t.device_id and d.tenant_id = t.tenant_id
+         where ${await rejects.sql()} and (d.owned_since is null or t.reject_time >= d.owned_since) order by t.id desc limit ${raw(LAST_REJECTS)}`,
       );
       return {
-        lastRejects,
+        lastRejects: lastRejects.map((one) => rejects.present(one)),
         parts: parts.filter((one) => one.name === 'devices').map(partOf),
         history: historyOf(parts.find((one) => one.name === 'history')?.facts),
         online: count('online'),

@@ -1,4 +1,5 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
+import { unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { type AnyPaper, buttonOf, columnOf, storedFields } from '#kernel/language/paper.ts';
 import { frameOf } from '#kernel/language/rights/readable.ts';
@@ -6,6 +7,7 @@ import type { Field } from '#kernel/language/field.ts';
 import type { Route } from '#kernel/server/http/route.ts';
 import { paperNamed } from '#kernel/server/app.ts';
 import { titled } from '../../choose.ts';
+import { downloadSheet } from '../../sheets.ts';
 import { type Body, testEach, listPath, sample, saved } from '../../sample.ts';
 import { type TestCaller, openTestServer } from '../../test-server.ts';
 
@@ -81,20 +83,39 @@ async function narrowed(): Promise<TestCaller> {
   return server.as('reads_little');
 }
 
-/** What ends a session, or answers a stream. */
-const APART = /\/(events|logout)$|^docs\//;
+/** Calls that no walk asks, each with its reason. */
+const LEFT_OUT: readonly { readonly why: string; readonly calls: (route: Route) => boolean }[] = [
+  { why: 'no person asks', calls: (route) => 'open' in route },
+  {
+    why: 'a stream does not end; it sends what its page reads',
+    calls: ({ contract }) => answerOf(contract) === 'stream',
+  },
+  { why: 'a form with files; tests of sheets read its answer', calls: ({ upload }) => upload === true },
+  { why: 'works on a batch of the caller', calls: ({ method, path }) => method !== 'GET' && /\/import\//.test(path) },
+  {
+    why: 'changes the session or the account of the caller',
+    calls: ({ path }) =>
+      /(logout|clear-cache|oauth\/(totp|passkey|recovery-codes|authorize)|update-password|update-info|end-sessions|view-as|register-guest|factors|send-logs)/.test(
+        path,
+      ),
+  },
+  { why: 'describes the calls, reads no rows', calls: ({ path }) => /^docs\//.test(path) },
+  { why: 'starts a job over the whole company', calls: ({ path }) => /tenant\/export$|audit\/verify$/.test(path) },
+];
 
-const writes = (): Route[] =>
-  server.assembly.routes.filter(
-    (route) =>
-      route.paper &&
-      rows.has(route.paper.name) &&
-      route.method !== 'GET' &&
-      !route.raw &&
-      !route.upload &&
-      !APART.test(route.path) &&
-      !/remove$|\/delete|\/import\//.test(route.path),
-  );
+const answerOf = (contract: Route['contract']): string | undefined =>
+  (contract as { answer?: { is?: string } }).answer?.is;
+const isLeftOut = (route: Route): boolean => LEFT_OUT.some(({ calls }) => calls(route));
+const isRemoving = ({ path }: Route): boolean => /remove$|\/delete/.test(path);
+
+/** All calls, by the walk that asks them. */
+const walks = Map.groupBy(
+  server.assembly.routes.filter((route) => !isLeftOut(route)),
+  (route) =>
+    route.raw ? 'files' : route.method === 'GET' ? 'reads' : isRemoving(route) ? 'removals' : ('writes' as const),
+);
+const walk = (name: 'files' | 'reads' | 'removals' | 'writes'): readonly Route[] => walks.get(name) ?? [];
+const isOfPaper = (route: Route): boolean => route.paper !== undefined && rows.has(route.paper.name);
 
 const isSaving = ({ path }: Route): boolean => /\/(submit|save|add\w*)$/.test(path);
 
@@ -103,7 +124,7 @@ const bodies = new Map<Route, Body>();
 
 beforeAll(async () => {
   for (const paper of papers) rows.set(paper.name, await saved(server, paper));
-  for (const route of writes().filter(isSaving))
+  for (const route of walk('writes').filter((one) => isOfPaper(one) && isSaving(one)))
     bodies.set(route, await sample(server, paperNamed(server.app, route.paper!.name)));
   for (const paper of papers) await plant(paper);
   // Calls are asked by names that they may not know, as published clients do.
@@ -140,21 +161,49 @@ const idsFor = (route: Route, id: string): Body => ({
   phone: '13800001111',
 });
 
+/** What answers hold all the same, each with its reason. */
+const KNOWN: readonly { readonly leak: RegExp; readonly why: string }[] = [
+  { leak: /^GET blade-system\/menu\/top-menu: topMenu\./, why: 'the frame of the caller follows buttons, not columns' },
+  {
+    leak: /ascompletionequipment\/save: equipment\.serialNo$/,
+    why: 'a copy of its own, in a paper without a menu: no data scope hides its fields',
+  },
+];
+
+/** Reasons of leaks that were met. */
+const met = new Set<string>();
+
 const answered: { count: number; leaks: Set<string> } = { count: 0, leaks: new Set() };
 
+/** Ask a call for a row of its paper; a call without a paper for a row of each. */
 async function ask(route: Route, body: Body): Promise<void> {
-  const { id } = rows.get(route.paper!.name)!;
+  if (isOfPaper(route) || route.paper) return askFor(route, body, route.paper!.name);
+  for (const paper of papers)
+    await askFor(route, { ...body, paper: paper.name, field: hidden(paper)[0]?.[0] }, paper.name);
+}
+
+async function askFor(route: Route, body: Body, paper: string): Promise<void> {
+  const id = rows.get(paper)?.id ?? '1';
   const path = route.path.replaceAll(/\{\w+\}/g, id);
+  const sent = { ...idsFor(route, id), ...body };
   const answer =
     route.method === 'GET'
-      ? await reader.get(path, { ...idsFor(route, id), size: 50 })
-      : await reader.write(route.method, path, { ...idsFor(route, id), ...body, reason: '因' });
+      ? await reader.get(path, { ...sent, size: 50 })
+      : await reader.write(route.method, path, { ...sent, reason: '因' });
   expect(answer.status, `${route.method} ${route.path} ${answer.msg}`).toBeLessThan(500);
   if (answer.status === 200) answered.count += 1;
-  const text = JSON.stringify(answer.body);
-  for (const [, words, number] of text.matchAll(/隐(\d+)隐|139(?:0000|\*{4})(\d{4})/g))
-    if (planted[Number(words ?? number)])
-      answered.leaks.add(`${route.method} ${route.path}: ${planted[Number(words ?? number)]}`);
+  look(route, JSON.stringify(answer.body));
+}
+
+/** Note the hidden fields of which an answer holds the value. */
+function look(route: Route, text: string): void {
+  for (const [, words, number] of text.matchAll(/隐(\d+)隐|139(?:0000|\*{4})(\d{4})/g)) {
+    const field = planted[Number(words ?? number)];
+    const leak = `${route.method} ${route.path}: ${field}`;
+    const known = field && KNOWN.find((one) => one.leak.test(leak));
+    if (known) met.add(known.why);
+    else if (field) answered.leaks.add(leak);
+  }
 }
 
 test(
@@ -162,15 +211,50 @@ test(
   { timeout: MANY_MS },
   async () => {
     expect(planted.length).toBeGreaterThan(150);
-    const routes = server.assembly.routes.filter(
-      (route) => route.paper && rows.has(route.paper.name) && !APART.test(route.path) && !route.upload,
+    await testEach(walk('reads'), (route) => ask(route, {}));
+    console.log(
+      `隐藏字段 hidden columns: ${planted.length} fields, ${walk('reads').length} calls, ${answered.count} answered`,
     );
-    const gets = routes.filter((route) => route.method === 'GET' && !route.raw);
-    await testEach(gets, (route) => ask(route, {}));
-    console.log(`隐藏字段 hidden columns: ${planted.length} fields, ${gets.length} calls, ${answered.count} answered`);
+    expect(answered.count).toBeGreaterThan(1500);
     expect([...answered.leaks].toSorted()).toEqual([]);
   },
 );
+
+test('every call is walked, or left out for a reason that is still true', () => {
+  const walked = ['files', 'reads', 'removals', 'writes'] as const;
+  expect(walked.map((name) => walk(name).length > 5)).toEqual(walked.map(() => true));
+  expect(LEFT_OUT.filter(({ calls }) => !server.assembly.routes.some(calls))).toEqual([]);
+  const left = server.assembly.routes.filter(isLeftOut);
+  expect(walked.reduce((sum, name) => sum + walk(name).length, left.length)).toBe(server.assembly.routes.length);
+});
+
+/** The text of a file, of the parts of a workbook too. */
+function textIn(bytes: Buffer): string {
+  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return bytes.toString('utf8');
+  return Object.values(unzipSync(bytes))
+    .map((part) => Buffer.from(part).toString('utf8'))
+    .join('\n');
+}
+
+test('no file that a call answers holds a field that a data scope hides', { timeout: MANY_MS }, async () => {
+  answered.leaks.clear();
+  let read = 0;
+  await testEach(walk('files'), async (route) => {
+    const { id } = rows.get(route.paper?.name ?? '') ?? { id: '1' };
+    const sent = { ...idsFor(route, id), scope: 'all', filters: {}, format: 'csv' };
+    const query = new URLSearchParams(Object.entries(sent).map(([name, value]) => [name, String(value)]));
+    const columns = route.paper ? storedFields(route.paper).map(([name]) => name) : [];
+    const { status, bytes } =
+      route.method === 'GET'
+        ? await downloadSheet(reader, `${route.path}?${query}`)
+        : await downloadSheet(reader, route.path, { ...sent, columns });
+    expect(status, `${route.method} ${route.path} ${bytes.toString('utf8', 0, 200)}`).toBeLessThan(500);
+    if (status === 200) read += 1;
+    look(route, textIn(bytes));
+  });
+  expect([...answered.leaks].toSorted()).toEqual([]);
+  expect(read).toBeGreaterThan(100);
+});
 
 test('日志单独打开也没有 nor does the log, opened as a page', async () => {
   const entries = await server.tables<{ id: string }>(
@@ -186,7 +270,7 @@ test('日志单独打开也没有 nor does the log, opened as a page', async () 
 
 test('写入的回答里也没有 and neither does what a write answers', { timeout: MANY_MS }, async () => {
   answered.leaks.clear();
-  await testEach(writes(), async (route) => {
+  await testEach(walk('writes'), async (route) => {
     const body = bodies.get(route);
     await ask(route, body ? { ...body, id: '' } : {});
     // Whoever leaves out what is copied is not told of it either.
@@ -255,3 +339,11 @@ test(
     expect(asked.length).toBeGreaterThan(150);
   },
 );
+
+test('no answer of a removal holds a field that a data scope hides', { timeout: MANY_MS }, async () => {
+  answered.leaks.clear();
+  await testEach(walk('removals'), (route) => ask(route, {}));
+  expect([...answered.leaks].toSorted()).toEqual([]);
+  // A reason that nothing needs any more goes.
+  expect(KNOWN.map(({ why }) => why).filter((why) => !met.has(why))).toEqual([]);
+});
