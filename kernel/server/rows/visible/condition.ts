@@ -32,14 +32,15 @@ function scopedSql(session: DatabaseSession, paper: AnyPaper, where: readonly Te
 const idsIn = (values: readonly unknown[]): string[] =>
   values.flatMap((value) => String(value).split(',')).filter((one) => isId(one));
 
-/** Fail where a query names no row that was shown: it would read parts of others. */
-function assertNamesShown(paper: AnyPaper, { partOf = [], query = {} }: VisibleScope): void {
+/** Does a query name rows that were shown? One that names other rows alone is a fault; one that names none reads no parts. */
+function namesShown(paper: AnyPaper, { partOf = [], query = {} }: VisibleScope): boolean {
   const shown = new Set([partOf].flat().flatMap((row) => idsIn(Object.values(row))));
-  const isNamed = Object.values(query).some((value) => {
-    const ids = idsIn([value]);
-    return ids.length > 0 && ids.every((id) => shown.has(id));
-  });
-  if (!isNamed) throw new Error(`parts in ${paper.name} are read without the row that was shown`);
+  const named = Object.values(query)
+    .map((value) => idsIn([value]))
+    .filter((ids) => ids.length > 0);
+  if (named.length === 0) return false;
+  if (named.some((ids) => ids.every((id) => shown.has(id)))) return true;
+  throw new Error(`parts in ${paper.name} are read without the row that was shown`);
 }
 
 const EVERY: readonly Term[] = [{ kind: 'all' }];
@@ -64,7 +65,7 @@ export async function visibleCondition(
   scope: VisibleScope,
   named?: true,
 ): Promise<Fragment | undefined> {
-  if (scope.partOf) assertNamesShown(whole, scope);
+  if (scope.partOf && !namesShown(whole, scope)) return undefined;
   const isListed = named === true || scope.query !== undefined;
   const sight = sightOf(session, whole, scope, isListed);
   if (!sight) return undefined;
