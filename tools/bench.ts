@@ -3,6 +3,7 @@
 // `history --messages 2000000` (with `npm run bench --` before it) what is packed and charted of so many.
 // `-- workflow` what commands of processes, their timers and the work lists cost,
 // `-- --only walk` counts the files and functions that an act enters; it needs no load.
+// `-- turns --base ../other-tree` measures acts of this tree and of another checkout by turns.
 // `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +23,7 @@ import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
+import { turns } from './bench/turns/turns.ts';
 import { walk } from './bench/walk/walk.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, printLine } from './command/steps.ts';
@@ -33,6 +35,8 @@ const { values, positionals } = parseArgs({
     forms: { type: 'string', default: '1000000' },
     visits: { type: 'string', default: '1000000' },
     messages: { type: 'string', default: '20000000' },
+    base: { type: 'string', default: '' },
+    pairs: { type: 'string', default: '9' },
   },
 });
 const only = values.only?.split(',');
@@ -53,6 +57,10 @@ await command(async () => {
   }
   if (positionals.includes('workflow')) {
     await benchWorkflow();
+    return 0;
+  }
+  if (positionals.includes('turns')) {
+    await turns(values.base, Number(values.pairs), printLine);
     return 0;
   }
   if (only?.includes('walk')) {

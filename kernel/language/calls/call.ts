@@ -216,6 +216,8 @@ export interface Contract {
   /** The body is one row of this paper: a `new` one, with all that it must have; a `change` of one, by its id; or `either`. */
   readonly row?: { readonly of: AnyPaper; readonly as: 'new' | 'change' | 'either' };
   readonly answer: AnswerShape;
+  /** Reasons by which the product refuses it beside those of every call; a room may add its own. */
+  readonly refuses?: readonly string[];
 }
 
 /** GET reads; the others may change something. */

@@ -8,6 +8,7 @@ export interface Statements {
 }
 
 const MOST_KINDS = 40;
+const MAX_STEPS = 200;
 const kinds = new ByText<string>();
 
 /** What a statement does, and the first table it names: `select ascustomer`. Only words of our own text, which holds no values. */
@@ -28,23 +29,41 @@ export function kindOfStatement(text: string): string {
   return kind;
 }
 
-/** What one request asks the database, counted. */
+type Counts = Map<string, { count: number; ms: number }>;
+
+/** Add one to its kind; of more kinds than `most` nothing is counted. */
+function add(counts: Counts, kind: string, ms: number, most: number): void {
+  const known = counts.get(kind);
+  if (known) {
+    known.count += 1;
+    known.ms += ms;
+  } else if (counts.size < most) counts.set(kind, { count: 1, ms });
+}
+
+const rounded = (counts: Counts): Statements[] =>
+  [...counts].map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 }));
+
+/** What one request asks the database, and the steps of its acts, counted. */
 export class Trace {
-  readonly #kinds = new Map<string, { count: number; ms: number }>();
+  readonly #kinds: Counts = new Map();
+  readonly #steps: Counts = new Map();
 
   note(text: string, ms: number): void {
-    const kind = kindOfStatement(text);
-    const known = this.#kinds.get(kind);
-    if (known) {
-      known.count += 1;
-      known.ms += ms;
-    } else if (this.#kinds.size < MOST_KINDS) this.#kinds.set(kind, { count: 1, ms });
+    add(this.#kinds, kindOfStatement(text), ms, MOST_KINDS);
+  }
+
+  /** Count a step of an act: `<paper>.<act> <step>`. */
+  noteStep(name: string, ms: number): void {
+    add(this.#steps, name, ms, MAX_STEPS);
   }
 
   /** The most expensive first. */
   get statements(): Statements[] {
-    return [...this.#kinds]
-      .map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 }))
-      .toSorted((a, b) => b.ms - a.ms);
+    return rounded(this.#kinds).toSorted((a, b) => b.ms - a.ms);
+  }
+
+  /** In the order of their first run. A step that does other acts counts their time too. */
+  get steps(): Statements[] {
+    return rounded(this.#steps);
   }
 }

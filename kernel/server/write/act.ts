@@ -1,5 +1,6 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
+import { callScope } from '../database/call-scope.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Values } from '../rows/stored-row.ts';
 import type { Authority } from './authority.ts';
@@ -50,8 +51,12 @@ export interface ActStep<F extends Found> {
   readonly kind: 'lock' | 'read' | 'check' | 'room' | 'write' | 'note' | 'gate';
   /** Absent: always. It looks at the act alone. */
   readonly when?: (act: Act) => boolean;
+  /** Reasons of its refusals, as the wire spells them; a room adds its own. */
+  readonly refuses?: readonly `${string}.${string}`[];
   /** It finds what later steps cannot do without. An explanation runs it too, and ends where it refuses. */
   readonly isNeeded?: true;
+  /** The steps that it runs for each row, or level by level. */
+  readonly steps?: readonly Pick<ActStep<never>, 'name' | 'refuses'>[];
   readonly run: (on: Running, found: F) => Promise<Partial<F> | void> | Partial<F> | void;
 }
 
@@ -75,11 +80,14 @@ const isExplained = ({ kind, isNeeded }: Pick<ActStep<never>, 'kind' | 'isNeeded
 
 /** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
 export async function runSteps<F extends Found>(on: Running, steps: readonly ActStep<F>[], found: F): Promise<F> {
+  const trace = callScope()?.trace;
   try {
     for (const step of steps) {
       if ((step.when && !step.when(on.act)) || (on.refused && !isExplained(step))) continue;
+      const began = trace ? performance.now() : 0;
       const answer = on.refused ? await collected(on.refused, step, () => step.run(on, found)) : step.run(on, found);
       const more = answer instanceof Promise ? await answer : answer;
+      trace?.noteStep(`${on.act.paper.name}.${on.act.name} ${step.name}`, performance.now() - began);
       if (more) Object.assign(found, more);
       if (found.isDone) break;
     }

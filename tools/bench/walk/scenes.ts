@@ -47,7 +47,7 @@ export async function scenesAt(base: string): Promise<Scene[]> {
     {
       name: 'batchSave',
       async prepare(nth) {
-        const visit = begun(company.men[nth], nth);
+        const visit = begun(company.men[nth % company.men.length], nth);
         while (visit.step < ENDS) await take(company, visit);
         return () => take(company, visit);
       },

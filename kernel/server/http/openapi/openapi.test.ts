@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anyNumber, anyText, record } from '#kernel/language/calls/shape.ts';
 import { openApi } from '#kernel/server/http/openapi/openapi.ts';
 import type { Route } from '#kernel/server/http/route.ts';
+import { lifecycleRefusals, row } from '#kernel/server/refusals.ts';
 import { AnswerCheck } from '../../../testing/answer-check.ts';
 import { openTestServer } from '../../../testing/test-server.ts';
 
@@ -11,6 +12,7 @@ const server = await openTestServer(import.meta.url);
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly 'x-refuses'?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
 }
@@ -42,6 +44,19 @@ test('公开的检查器在中英文两份描述里都找不到问题 a public l
     const found = await lintFromString({ source, absoluteRef: 'openapi.json', config });
     expect(found.map((one) => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer}`)).toEqual([]);
   }
+});
+
+test('the description of a verb lists the reasons of its steps', async () => {
+  const { paths } = await described();
+  const accept = paths[Object.keys(paths).find((path) => path.endsWith('/asrepairform/act')) ?? ''].post;
+  const known = new Set([
+    ...Object.keys(row).map((name) => `row.${name}`),
+    ...Object.keys(lifecycleRefusals).map((name) => `lifecycle.${name}`),
+  ]);
+  expect(accept['x-refuses']?.filter((reason) => !known.has(reason))).toEqual([]);
+  expect(accept['x-refuses']).toEqual(
+    expect.arrayContaining(['row.missing', 'lifecycle.notFromHere', 'lifecycle.ownWork', 'lifecycle.needs', 'row.changed']),
+  );
 });
 
 test('与描述不符的回答会被指出 an answer that is not what its call says is found', () => {

@@ -144,6 +144,7 @@ function operation(route: Route, language: Language, taken: Set<string>): Schema
       200: { description: both(language, '成功', 'done'), content: contentOf(route) },
       ...refusals(route),
     },
+    ...(contract.refuses && { 'x-refuses': contract.refuses }),
   };
 }
 

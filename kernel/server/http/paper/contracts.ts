@@ -1,3 +1,4 @@
+import { refusalsOf } from '../../write/order.ts';
 import { columnFor } from '#kernel/fields/columns.server.ts';
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { pageNumber, pageSize } from '#kernel/fields/integer/paging.ts';
@@ -168,6 +169,7 @@ export const actionContract = (paper: AnyPaper, names: readonly string[]): Contr
       ),
     },
     answer: written(paper),
+    refuses: refusalsOf('verb'),
   };
 };
 

@@ -24,6 +24,7 @@ const bodyOf = ({ isBody, input }: Act): Readonly<Values> | undefined => (isBody
 export const required: ActStep<InsertFound> = {
   name: 'required',
   kind: 'check',
+  refuses: ['row.notForOthers'],
   async run({ session, act }, { values, problems: read }) {
     const problems = [...read];
     for (const one of values) {
@@ -66,6 +67,7 @@ const united = (paper: AnyPaper, rows: readonly Values[]): Values =>
 export const pointers: ActStep<InsertFound> = {
   name: 'pointers',
   kind: 'check',
+  refuses: ['row.invalid'],
   async run({ session, act }, { values, problems }) {
     refuseProblems(problems);
     if (!isByPerson(act)) return;
@@ -78,6 +80,7 @@ export const pointers: ActStep<InsertFound> = {
 export const duplicate: ActStep<InsertFound> = {
   name: 'duplicate',
   kind: 'check',
+  refuses: ['row.duplicate'],
   run: ({ session, act }, { values }) =>
     isSingle(act)
       ? assertNoDuplicate(session, act.paper, values[0], null, bodyOf(act))
@@ -88,6 +91,7 @@ export const duplicate: ActStep<InsertFound> = {
 export const storedOnce: ActStep<InsertFound> = {
   name: 'once',
   kind: 'check',
+  refuses: ['row.once'],
   when: isSingle,
   run: ({ session, act }, { values }) => assertOnce(session, act.paper, values[0], null, bodyOf(act)),
 };
@@ -96,6 +100,7 @@ export const storedOnce: ActStep<InsertFound> = {
 export const closedFields: ActStep<UpdateFound> = {
   name: 'closedFields',
   kind: 'check',
+  refuses: ['row.closedFields'],
   when: ({ authority }) => authority.opens !== undefined,
   run({ session, act: { paper, authority, input } }) {
     const readable = visibleTo(session.person, paper);
@@ -117,6 +122,7 @@ export const closedFields: ActStep<UpdateFound> = {
 export const version: ActStep<UpdateFound> = {
   name: 'version',
   kind: 'check',
+  refuses: ['row.changed'],
   run: ({ session, act }, { before }) => assertVersion(session, act.paper, before, act.input[0].version),
 };
 
@@ -142,6 +148,7 @@ export const requiredOfChange: ActStep<UpdateFound> = {
 export const openFields: ActStep<UpdateFound> = {
   name: 'editable',
   kind: 'check',
+  refuses: ['row.notForOthers', 'row.locked'],
   when: isByPerson,
   run({ session, act: { paper, authority } }, { before, values }) {
     // A judge writes the row of another person, and leaves it with that person.
@@ -174,6 +181,7 @@ export const duplicateOfChange: ActStep<UpdateFound> = {
 export const switched: ActStep<UpdateFound> = {
   name: 'switched',
   kind: 'check',
+  refuses: ['row.locked'],
   run({ act }, { before }) {
     const [input] = act.input;
     const turns = !act.paper.says?.status && !isEmpty(input.status) && isEnabled(input) !== before.status;
@@ -187,6 +195,7 @@ export const switched: ActStep<UpdateFound> = {
 export const noCircle: ActStep<UpdateFound> = {
   name: 'noCircle',
   kind: 'check',
+  refuses: ['row.once', 'row.ownParent'],
   async run({ session, act }, { before, values }) {
     await assertOnce(session, act.paper, { ...before, ...values }, before, bodyOf(act));
     await assertNoCircle(session, act.paper, act.ids[0], values);

@@ -16,6 +16,7 @@ export const lockAbove: ActStep<LockedRows> = {
 export const lockOwnRows: ActStep<LockedRows> = {
   name: 'lockRows',
   kind: 'lock',
+  refuses: ['row.missing'],
   isNeeded: true,
   async run({ session, act: { paper, ids, authority }, refused }) {
     const rows = new Map<string, LockedRows['before'][number]>();

@@ -165,6 +165,7 @@ export const levels = (...steps: readonly ActStep<RemoveFound>[]): readonly [Act
   {
     name: 'levels',
     kind: 'write',
+    steps,
     async run(on, found) {
       do await runSteps(on, steps, found);
       while (on.act.paper.tree && found.gone.length && found.left.length);

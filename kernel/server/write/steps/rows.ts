@@ -20,6 +20,7 @@ export const each = (...steps: readonly ActStep<MovedRow>[]): readonly [ActStep<
   {
     name: 'each',
     kind: 'write',
+    steps,
     async run(on, { transitions }) {
       const after: Transitions['after'][number][] = [];
       for (const one of transitions) {
@@ -36,6 +37,7 @@ export const each = (...steps: readonly ActStep<MovedRow>[]): readonly [ActStep<
 export const writeState: ActStep<MovedRow> = {
   name: 'writeState',
   kind: 'write',
+  refuses: ['row.once', 'row.taken', 'row.overlaps', 'row.changed'],
   async run({ session, act: { paper } }, { before, field, from, to, values }) {
     // Effects may have written the row itself.
     const current = (await readStored(session, paper, String(before.id))) ?? before;

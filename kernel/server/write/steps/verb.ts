@@ -43,6 +43,7 @@ async function isRepeat(session: DatabaseSession, paper: AnyPaper, row: Stored, 
 export const findVerb: ActStep<VerbFound> = {
   name: 'findVerb',
   kind: 'check',
+  refuses: ['lifecycle.unknownAction'],
   isNeeded: true,
   run({ act: { paper, name } }) {
     const { lifecycle } = paper;
@@ -60,6 +61,7 @@ export const findVerb: ActStep<VerbFound> = {
 export const standsInFrom: ActStep<VerbFound> = {
   name: 'standsInFrom',
   kind: 'check',
+  refuses: ['lifecycle.notFromHere'],
   async run({ session, act: { paper, name }, refused }, { action, state, before }) {
     const moved: Stored[] = [];
     for (const row of before) {
@@ -80,6 +82,7 @@ export const standsInFrom: ActStep<VerbFound> = {
 export const readAsked: ActStep<VerbFound> = {
   name: 'readAsked',
   kind: 'check',
+  refuses: ['row.invalid'],
   async run({ session, act, refused }, { action }) {
     if (!action.asks || refused) return { input: {} };
     const input = readInput(action.asks, act.input[0]);
@@ -92,6 +95,7 @@ export const readAsked: ActStep<VerbFound> = {
 export const segregation: ActStep<VerbFound> = {
   name: 'segregation',
   kind: 'check',
+  refuses: ['lifecycle.undoEnded', 'row.notForOthers', 'lifecycle.ownWork'],
   async run({ session, act: { paper, authority } }, { action, before }) {
     await assertUndoable(session, paper, action, before);
     for (const row of before) {
@@ -106,6 +110,7 @@ export const segregation: ActStep<VerbFound> = {
 export const needs: ActStep<VerbFound> = {
   name: 'needs',
   kind: 'check',
+  refuses: ['lifecycle.needs'],
   run({ act: { paper }, refused }, { action, before, input }) {
     for (const row of before) {
       const open = (action.needs ?? []).filter(
@@ -133,6 +138,7 @@ export const needs: ActStep<VerbFound> = {
 export const neededLines: ActStep<VerbFound> = {
   name: 'neededLines',
   kind: 'check',
+  refuses: ['lifecycle.needs'],
   async run({ session, act: { paper } }, { action, before }) {
     const lines = Object.values(paper.lines ?? {}).filter((line) => line.needed);
     for (const row of lines.length ? before : [])
