@@ -107,7 +107,7 @@ async function namesOf(reading: Reading, text: string, ids: readonly string[]): 
 /** Counts the devices that the asking person sees by state, model and area; told again within the same ten seconds. */
 export async function distribute(reading: Reading, query: Readonly<Record<string, string>>): Promise<Distribution> {
   const visible = await reading.visible(device, { query }).sql();
-  const key = JSON.stringify([reading.tenantId, visible.written(), reading.now().slice(0, TEN_SECONDS)]);
+  const key = JSON.stringify([reading.tenantId, visible.build(), reading.now().slice(0, TEN_SECONDS)]);
   const known = kept.get(key);
   if (known) return known;
   const asked = count(reading, visible);

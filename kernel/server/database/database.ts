@@ -4,7 +4,7 @@ import type { Sql, Writing } from '../context.ts';
 import { ByText } from './statement-cache.ts';
 import { StatementNames } from './names.ts';
 import { countStatement } from './call-scope.ts';
-import { type Fragment, written } from './statement.ts';
+import { type Fragment, textAndValues } from './statement.ts';
 import { types } from './types.ts';
 
 /** Whose rows a statement may see, and by which clock its moments are written. */
@@ -62,7 +62,7 @@ class Connection implements Writing {
   }
 
   async query<R>(statement: string | Fragment, sent: readonly unknown[] = []): Promise<R[]> {
-    const [text, values = []] = written(statement, sent);
+    const [text, values = []] = textAndValues(statement, sent);
     try {
       const { rows } = await this.send(text, values);
       if (this.failure && BACK_TO_SAVEPOINT.test(text)) this.failure = undefined;

@@ -1,7 +1,7 @@
 import type { Stored } from '../rows/stored-row.ts';
 import { ByText } from './statement-cache.ts';
 import type { Writing } from '../context.ts';
-import { type Fragment, written } from './statement.ts';
+import { type Fragment, textAndValues } from './statement.ts';
 import type { LockTrail } from './lock-watch.ts';
 
 type Row = Readonly<Stored>;
@@ -72,7 +72,7 @@ export class RowLocks implements Writing {
   }
 
   query<R>(statement: string | Fragment, sent?: readonly unknown[]): Promise<R[]> {
-    const [text, values] = written(statement, sent);
+    const [text, values] = textAndValues(statement, sent);
     this.#notice(text);
     const asked = this.#sql.query<R>(text, values);
     const seen = this.#trail?.asking(text, values);

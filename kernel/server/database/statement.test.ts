@@ -3,7 +3,7 @@ import { Parameters, joinedSql, raw, shared, sql } from './statement.ts';
 
 test('values of a statement become parameters in the order of the text', () => {
   const own = sql`t.status = ${1} and t.name = ${"'; drop table x; --"}`;
-  expect(sql`select ${raw('t.id')} from t where t.day > ${'2026-11-27'} and ${own} limit ${raw(5)}`.written()).toEqual({
+  expect(sql`select ${raw('t.id')} from t where t.day > ${'2026-11-27'} and ${own} limit ${raw(5)}`.build()).toEqual({
     text: 'select t.id from t where t.day > $1 and t.status = $2 and t.name = $3 limit 5',
     values: ['2026-11-27', 1, "'; drop table x; --"],
   });
@@ -27,6 +27,6 @@ test('a shared value or fragment is numbered once in each statement', () => {
     text: '(select 1 from t where t.tenant_id = $1 and a > $2) union (select 1 from t where t.tenant_id = $1 and b > $2)',
     values: ['000000', '2026-11-27'],
   };
-  expect(whole.written()).toEqual(expected);
-  expect(whole.written()).toEqual(expected);
+  expect(whole.build()).toEqual(expected);
+  expect(whole.build()).toEqual(expected);
 });

@@ -28,20 +28,20 @@ export class Fragment {
   }
 
   /** Return the whole statement. */
-  written(): { readonly text: string; readonly values: readonly unknown[] } {
+  build(): { readonly text: string; readonly values: readonly unknown[] } {
     const parameters = new Parameters();
     return { text: this.#write(parameters), values: parameters.values };
   }
 }
 
-const placed = (value: unknown, values: Parameters): string =>
+const place = (value: unknown, values: Parameters): string =>
   value instanceof Fragment ? value.into(values) : values.add(value);
 
 /** A statement whose values become parameters; fragments are placed as they are. */
 export const sql = (texts: TemplateStringsArray, ...inserted: readonly unknown[]): Fragment =>
   new Fragment((values) => {
     let text = texts[0];
-    for (const [at, value] of inserted.entries()) text += placed(value, values) + texts[at + 1];
+    for (const [at, value] of inserted.entries()) text += place(value, values) + texts[at + 1];
     return text;
   });
 
@@ -52,7 +52,7 @@ export const raw = (text: string | number): Fragment => new Fragment(() => Strin
 export function shared(value: unknown): Fragment {
   const texts = new WeakMap<Parameters, string>();
   return new Fragment((values) => {
-    const known = texts.get(values) ?? placed(value, values);
+    const known = texts.get(values) ?? place(value, values);
     texts.set(values, known);
     return known;
   });
@@ -63,11 +63,11 @@ export const joinedSql = (parts: readonly Fragment[], between: string): Fragment
   new Fragment((values) => parts.map((part) => part.into(values)).join(between));
 
 /** Return the text and the values of a statement, whether it brings its own or not. */
-export function written(
+export function textAndValues(
   statement: string | Fragment,
   values: readonly unknown[] | undefined,
 ): readonly [text: string, values: readonly unknown[] | undefined] {
   if (typeof statement === 'string') return [statement, values];
-  const own = statement.written();
+  const own = statement.build();
   return [own.text, own.values];
 }

@@ -55,5 +55,5 @@ export function listedRows<R = Record<string, unknown>>(
   statement: Fragment,
   { order, limit }: { readonly order: string; readonly limit: number },
 ): Promise<R[]> {
-  return unpaged<R>(sql, { ...statement.written(), order, most: limit });
+  return unpaged<R>(sql, { ...statement.build(), order, most: limit });
 }

@@ -38,7 +38,7 @@ interface Listing {
 }
 
 /** Read the first rows, or all up to a limit; rows beyond a limit are counted in the answer. */
-function listed<R>(
+function readListed<R>(
   session: DatabaseSession,
   paper: AnyPaper,
   { columns, condition, order, most }: Listing,
@@ -62,7 +62,7 @@ async function visibleIds(
   const condition = await visibleCondition(session, paper, scope);
   if (!condition) return [];
   const columns = 't.id::text as id';
-  return (await listed<{ id: string }>(session, paper, { columns, condition, order, most })).map(({ id }) => id);
+  return (await readListed<{ id: string }>(session, paper, { columns, condition, order, most })).map(({ id }) => id);
 }
 
 /** Return the number of visible rows. */
@@ -122,7 +122,7 @@ export async function visibleWords(
   const paper = visibleTo(session.person, whole);
   const names = detailFields(paper);
   const columns = selectOf(paper, names, app.behaviours.get(paper.name), session.today());
-  const found = await listed<Stored>(session, paper, { columns, condition, order: 't.id', most });
+  const found = await readListed<Stored>(session, paper, { columns, condition, order: 't.id', most });
   const captions = await app.captions.of(actor.tenancy, found, pointingFields(paper, names), session.language);
   const eyes = { ...(await presenterFor(app, actor, [paper])), caption: captions };
   const shape = shaper(paper, names);
