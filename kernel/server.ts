@@ -97,6 +97,6 @@ export { nowOf } from './server/time/tenancy.ts';
 export { isProvided, readBody, refuseProblems } from './server/write/checks/read-body.ts';
 export { writeAbout } from './server/write/log/log.ts';
 export { Transaction, transact, type Actor } from './server/write/transaction.ts';
-export { carrying, pointing, savedKeys } from './server/rows/usage.ts';
+export { carrying, pointing, savedKeys } from './server/rows/detail/usage.ts';
 export { shownByTask } from './server/rows/visible/shown-by-task.ts';
 export type { VisibleRow, VisibleScope } from './server/rows/visible/visible-query.ts';

@@ -1,8 +1,8 @@
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import type { Carrying, Pointing, Reading } from '../context.ts';
-import { DatabaseSession } from '../write/session/database-session.ts';
-import { pointingAt } from '../write/rows/repoint.ts';
-import { carryingKeys, savedKeysOf } from './rekey.ts';
+import type { Carrying, Pointing, Reading } from '../../context.ts';
+import { DatabaseSession } from '../../write/session/database-session.ts';
+import { pointingAt } from '../../write/rows/repoint.ts';
+import { carryingKeys, savedKeysOf } from '../rekey.ts';
 
 function sessionOf(reading: Reading): DatabaseSession {
   if (reading instanceof DatabaseSession) return reading;
