@@ -71,7 +71,7 @@ export async function visibleCondition(
   if (!sight) return undefined;
   const { paper, where } = sight;
   const { query = {}, match = {}, partOf, also } = scope;
-  const filters = partOf ? query : await withDepartments(session.app, session.actor, paper, query);
+  const filters = partOf || !scope.query ? query : await withDepartments(session.app, session.actor, paper, query);
   const listed = { paper, tenantId: session.tenantId, where, query: filters, named: named ?? (partOf && true) };
   return new Fragment((values) =>
     [
