@@ -160,7 +160,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 export const problem = (zh: string, en: string): Accepted => ({ problem: [zh, en] });
 
-export const malformed = (field: Field): Accepted =>
+export const malformed = (field: Pick<Field, 'label'>): Accepted =>
   problem(`${field.label[0]}格式不正确`, `${field.label[1]} is not in the right form`);
 
 /** 请输入报修地址 / 请选择系统类别, as the field is typed or chosen; English labels are no nouns at times (`From`), so they stand in front. */

@@ -85,7 +85,7 @@ const ratio = (above: number | null | undefined, below: number | null | undefine
 /** Kilogrammes of salt that one regeneration takes, of a softener of 25 L resin (maker's sheet). */
 const SALT_PER_REGENERATION = 2.5;
 /** People sleep; what runs now runs by itself. */
-const NIGHT_HOURS = [0, 1, 2, 3, 4] as const;
+const NIGHT_HOURS: readonly number[] = [0, 1, 2, 3, 4];
 /** Comfortable: no further from what is wanted (℃). */
 const COMFORT = 1;
 
@@ -93,7 +93,7 @@ const power = grown({ name: 'power', label: ['用电', 'Electricity'], unit: 'kW
 const runMin = grown({ name: 'runMin', label: ['运行', 'Running'], unit: 'min', decimals: 0 }, 'runMinutes');
 
 const nightSum = ({ hours }: BucketFigures, identifier: string): number | null => {
-  const night = hours?.filter(({ hour }) => NIGHT_HOURS.includes(hour as never)) ?? [];
+  const night = hours?.filter(({ hour }) => NIGHT_HOURS.includes(hour)) ?? [];
   const known = night.flatMap((one) => one.of(identifier)?.delta ?? []);
   return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
 };
@@ -205,7 +205,7 @@ const ammeter: readonly EnergyMetric[] = [
     // The least hourly mean of the night: a fridge that starts within every hour is standby, a kettle is not.
     of: ({ hours, scaleOf }) => {
       const means = (hours ?? []).flatMap((one) => {
-        const figure = NIGHT_HOURS.includes(one.hour as never) ? one.of('power') : null;
+        const figure = NIGHT_HOURS.includes(one.hour) ? one.of('power') : null;
         return figure && figure.n > 0 ? (figure.sum / figure.n) * scaleOf('power') : [];
       });
       return means.length > 0 ? Math.min(...means) : null;

@@ -54,7 +54,7 @@ export async function passed(context: Context, of: Completion): Promise<void> {
   }
   await recountServices(context, of);
   const piece = await context.call(makePiece, { completionId: of.id });
-  await context.change(completion, of.id, { pieceStatus: (piece?.pieceStatus ?? 'none') as never });
+  await context.change(completion, of.id, { pieceStatus: piece?.pieceStatus ?? 'none' });
 }
 
 /** The whole job must be done again: the used parts stay used, this completion stays as history. */

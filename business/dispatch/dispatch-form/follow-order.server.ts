@@ -29,7 +29,7 @@ export const orderServices = [
     const form = await liveForm(context, registrationFormId);
     if (!form) return;
     for (const one of await openVisits(context, form.id)) await recall(context, one, 'backToPool');
-    await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason: holdReason as never });
+    await context.move(dispatchForm, form.id, 'onHold', 'mirror', { holdReason: holdReason });
   }),
   serving(releaseDispatch, async (context, { registrationFormId }) => {
     const form = await liveForm(context, registrationFormId);
@@ -41,7 +41,7 @@ export const orderServices = [
     const form = await liveForm(context, registrationFormId);
     if (!form) return;
     await context.move(dispatchForm, form.id, 'cancelled', 'mirror', {
-      cancelReason: cancelReason as never,
+      cancelReason: cancelReason,
       currentVisitId: null,
       currentTechnicianId: null,
     });

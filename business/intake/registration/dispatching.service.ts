@@ -1,4 +1,8 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { question, service } from '#kernel/language/rooms/service.ts';
+import type { registration } from './registration.paper.ts';
+
+type Order = Row<typeof registration>;
 
 /** Who is sent with a dispatch form now, by his id. */
 export const assignedTechnician = question<{ readonly dispId: string }, string | null>('dispatch.technician');
@@ -10,7 +14,7 @@ export const dispatchOrder = service<
 >('dispatch.order');
 
 /** Held with its order: an open visit goes back into the pool, the form waits. */
-export const holdDispatch = service<{ readonly registrationFormId: string; readonly holdReason: string | null }>(
+export const holdDispatch = service<{ readonly registrationFormId: string; readonly holdReason: Order['holdReason'] }>(
   'dispatch.hold',
 );
 
@@ -18,6 +22,7 @@ export const holdDispatch = service<{ readonly registrationFormId: string; reado
 export const releaseDispatch = service<{ readonly registrationFormId: string }, boolean>('dispatch.release');
 
 /** Cancelled with its order, visits included. */
-export const cancelDispatch = service<{ readonly registrationFormId: string; readonly cancelReason: string | null }>(
-  'dispatch.cancel',
-);
+export const cancelDispatch = service<{
+  readonly registrationFormId: string;
+  readonly cancelReason: Order['cancelReason'];
+}>('dispatch.cancel');

@@ -1,3 +1,4 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { type App, inZone, isAway, productActor, transact, writeDivided } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
 import { cleanText, cutText } from './clean-text.rules.ts';
@@ -5,7 +6,7 @@ import type { KnownDevice } from './known-device.server.ts';
 
 /** Why something that a device sent is not stored. */
 export interface Reject {
-  readonly reason: string;
+  readonly reason: NonNullable<Row<typeof ingestReject>['reason']>;
   readonly topic: string;
   readonly identifier?: string;
   readonly detail?: string;
@@ -105,7 +106,7 @@ export class Rejects {
           identifier: textOrNull(identifier, 50),
           detail: textOrNull(detail, 500),
           payload: payload ? asText(payload) : null,
-        })) as never,
+        })),
       ),
     );
   }

@@ -67,7 +67,7 @@ async function loadModel(context: Context): Promise<Model> {
     category: 'other',
     nodeType: 'direct',
     authType: 'device_secret',
-  } as never);
+  });
   const attributes = Array.from({ length: NUMBERS }, (_, at) => {
     const one = { attrType: 'property', identifier: `n${at + 1}`, name: `数值${at + 1}`, dataType: 'float', unit: '-' };
     return { ...one, ...completeAttribute(one), modelId: id, sort: at + 1, propNo: at + 1 };
@@ -85,7 +85,10 @@ async function ensure(app: App, tenantId: string, drafts: readonly Draft[]): Pro
     await within(app, tenantId, async (context) => {
       const there = await context.find(device, { deviceKey: some.map((one) => one.deviceKey) }, { limit: AT_ONCE });
       const known = new Map(there.map((row) => [row.deviceKey, row.id]));
-      const made = await context.createAll(device, some.filter((one) => !known.has(one.deviceKey)) as never);
+      const made = await context.createAll(
+        device,
+        some.filter((one) => !known.has(one.deviceKey)),
+      );
       await takeKeys(context, made);
       const sealed = (secret: unknown): string =>
         app.vault.seal(String(secret), { tenantId, paper: device, field: 'deviceSecret' });

@@ -70,7 +70,7 @@ export const downloadRoute = (): Route =>
     downloadValues,
     async (asked, call) => {
       const { app, actor } = call;
-      const { row, span, properties } = await readingOf(call as never, async (reading) => {
+      const { row, span, properties } = await readingOf(call, async (reading) => {
         const seen = await seenDevice(reading, asked.deviceId);
         return {
           row: seen,
@@ -95,7 +95,7 @@ export const downloadRoute = (): Route =>
         tx.note(device, row.id, 'downloadValues', [
           `下载工况 ${asked.start} 至 ${asked.end}`,
           `Downloaded values from ${asked.start} to ${asked.end}`,
-        ] as never),
+        ]),
       );
       const rows = rowsOf({ app, tenancy: actor.tenancy, row, span, identifiers });
       const isSheet = asked.format === 'xlsx';

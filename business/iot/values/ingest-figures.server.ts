@@ -13,7 +13,7 @@ export const ingestFiguresRoute = (): Route =>
     const { app, actor } = call;
     if (!decide(actor.person, ingestReject, 'view').allow) throw http.forbidden();
     const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
-    return readingOf(call as never, async (reading) => {
+    return readingOf(call, async (reading) => {
       const { sql: connection, tenantId } = reading;
       const states = await connection.query<{ state: string; n: number }>(
         `select coalesce(online_status, 'unknown') as state, count(*)::int as n from iot_device

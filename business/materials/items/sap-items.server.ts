@@ -34,7 +34,7 @@ async function sapMaterialPage(
 }
 
 /** What SAP owns of an item; the rest is kept here and never overwritten. */
-const owned = (item: SapItem, now: string): Partial<Record<string, unknown>> => ({
+const owned = (item: SapItem, now: string) => ({
   itemName: item.itemName,
   itmsGrpCod: item.itmsGrpCod,
   itmsGrpNam: item.itmsGrpNam,
@@ -77,7 +77,7 @@ export async function importFromSap(
       warrantyMonths: months ?? null,
       returnOld: old ?? false,
       ...owned(item, context.now()),
-    } as never);
+    });
     created.push((row as { id: string }).id);
   }
   return { created, updated };

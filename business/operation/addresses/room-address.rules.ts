@@ -1,3 +1,6 @@
+import type { Row } from '#kernel/language/paper.ts';
+import type { homeRoom } from './home-room.paper.ts';
+
 /** What of an address tells one dwelling from another. */
 export interface Dwelling {
   readonly projectName?: string | null;
@@ -39,7 +42,7 @@ export const placeKeyOf = (of: Dwelling): string =>
     .join('|');
 
 /** The rooms with which a new address begins. */
-export const usualRooms: readonly (readonly [name: string, roomType: string])[] = [
+export const usualRooms: readonly (readonly [name: string, roomType: Row<typeof homeRoom>['roomType']])[] = [
   ['客厅', 'living'],
   ['主卧', 'master'],
   ['次卧', 'second'],

@@ -82,7 +82,7 @@ export default behaviour<typeof roomAddress>(roomAddress, {
     if (before || (await context.find(homeRoom, { roomAddressId: row.id }, { first: 1 })).length) return;
     await context.createAll(
       homeRoom,
-      usualRooms.map(([name, roomType], at) => ({ roomAddressId: row.id, name, roomType, sort: at + 1 }) as never),
+      usualRooms.map(([name, roomType], at) => ({ roomAddressId: row.id, name, roomType, sort: at + 1 })),
     );
   },
   calls: [implement(addressChoices, { read: choices }), implement(switchAddress, { write: turn })],

@@ -36,8 +36,8 @@ async function recordMeters(
     oldEnd,
     newStart: newStart ?? '0',
     changedBy: context.person.id,
-    ...(photos && { photos }),
-  } as never);
+    ...(photos && { photos: [...photos] }),
+  });
 }
 
 /** Bind a device in place of another of the same home: the other leaves, the new one takes its room and its name. */

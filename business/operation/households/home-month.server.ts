@@ -14,8 +14,8 @@ import { thingModelFacts } from '#business/iot/models/thing-model-facts.relation
 
 /** Which meter tells an energy of a whole home; the first kind that the home has. */
 const METERS = [
-  { energy: 'ammeter', categories: ['ammeter'], counter: 'totalEnergy', unit: 'kWh', factor: 1 },
-  { energy: 'water', categories: ['water_meter'], counter: 'totalWater', unit: 'm³', factor: 1 },
+  { energy: 'ammeter', categories: ['ammeter'] as readonly string[], counter: 'totalEnergy', unit: 'kWh', factor: 1 },
+  { energy: 'water', categories: ['water_meter'] as readonly string[], counter: 'totalWater', unit: 'm³', factor: 1 },
 ] as const;
 
 const told = (value: number): number => Math.round(value * 100) / 100;
@@ -50,7 +50,7 @@ export async function homeMonth(reading: Reading, id: string): Promise<CallAnswe
   return METERS.flatMap(({ energy, categories, counter, unit, factor }) => {
     const uses = new Map<string, number>();
     let doubt = 0;
-    const meters = kinds.filter(({ category }) => categories.includes(category as never));
+    const meters = kinds.filter(({ category }) => categories.includes(category));
     for (const [day, { columns }] of meters.flatMap(({ id }) => [...mustGet(counted, id)])) {
       const figure = columns.get(counter)?.figures[0];
       if (!figure) continue;

@@ -45,13 +45,12 @@ export async function poolAnnounced(context: Context, told: Announced): Promise<
       firstSeenTime: context.now(),
       powerOnCount: 1,
       announce: { ...told },
-    } as never);
+    });
     return;
   }
   const again = { ...facts, powerOnCount: (waiting.powerOnCount ?? 0) + 1, announce: { ...told }, householdId: null };
-  if (waiting.bindStatus === 'bound')
-    await context.move(powerOnDevice, waiting.id, 'unbound', 'unbind', again as never);
-  else await context.change(powerOnDevice, waiting.id, again as never);
+  if (waiting.bindStatus === 'bound') await context.move(powerOnDevice, waiting.id, 'unbound', 'unbind', again);
+  else await context.change(powerOnDevice, waiting.id, again);
 }
 
 /** Hears devices that announce themselves. */

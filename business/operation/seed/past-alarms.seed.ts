@@ -46,7 +46,7 @@ export async function seedPastAlarms(world: DemoWorld): Promise<void> {
   const known = new Map<string, { readonly alarmId: string }>();
   for (const { form, at, row } of told)
     await world.product(at, async (context) => {
-      const [made] = await context.append(alarm, [row] as never);
+      const [made] = await context.append(alarm, [row]);
       known.set(form.id, { alarmId: made.id });
     });
   await world.product(world.now, (context) => context.changeAll(repairForm, known));

@@ -11,14 +11,14 @@ import { MOST_VALUES, wallNews } from './wall.rules.ts';
 
 const LIVES = ['active', 'pending', 'disabled'] as const;
 
+const orderOf = (status: string | null): number => LIVES.findIndex((one) => one === status);
+
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** Who lives at an address: the household that the asking person sees; one that is there out of his sight makes the whole wall a missing one. */
 async function homeAt(reading: Reading, roomAddressId: string) {
   const homes = await reading.find(household, { roomAddressId, householdStatus: [...LIVES] });
-  const [home] = homes.toSorted(
-    (one, other) => LIVES.indexOf(one.householdStatus as never) - LIVES.indexOf(other.householdStatus as never),
-  );
+  const [home] = homes.toSorted((one, other) => orderOf(one.householdStatus) - orderOf(other.householdStatus));
   if (!home) return undefined;
   await reading.visible(household).all([home.id]);
   const [seen] = await reading.visible(household, { match: { id: home.id } }).rows({ first: 1 });

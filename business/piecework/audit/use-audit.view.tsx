@@ -77,7 +77,7 @@ export interface Audit {
   readonly busy: boolean;
 }
 
-const { actions } = pieceLifecycle as Lifecycle;
+const { actions }: Lifecycle = pieceLifecycle;
 const steps: Readonly<Record<AuditState, string>> = {
   toAffirm: 'affirm',
   pending: 'check',

@@ -33,7 +33,7 @@ import './price-dialog.css';
 import './cockpit-media.css';
 import { counted } from '#kernel/web/i18n/plural.ts';
 
-const { actions } = periodLifecycle as Lifecycle;
+const { actions }: Lifecycle = periodLifecycle;
 
 /** The next thing that brings the period on, and why it cannot be done now. */
 interface Next {

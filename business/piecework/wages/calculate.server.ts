@@ -17,7 +17,7 @@ interface SystemLine {
   readonly key: string;
   readonly technicianId: string;
   readonly period: string;
-  readonly type: string;
+  readonly type: Row<typeof wageLine>['wageLineType'];
   readonly amount: string;
   readonly bizDate: string;
   readonly reason: string | null;
@@ -54,20 +54,17 @@ async function setLines(
     wageLine,
     lines
       .filter((one) => !there.has(one.key))
-      .map(
-        (one) =>
-          ({
-            lineKey: one.key,
-            technicianId: one.technicianId,
-            wagePeriod: one.period,
-            wageLineType: one.type,
-            amount: one.amount,
-            bizDate: one.bizDate,
-            reason: one.reason,
-            sourceType: 'wage',
-            lineStatus: 'open',
-          }) as never,
-      ),
+      .map((one) => ({
+        lineKey: one.key,
+        technicianId: one.technicianId,
+        wagePeriod: one.period,
+        wageLineType: one.type,
+        amount: one.amount,
+        bizDate: one.bizDate,
+        reason: one.reason,
+        sourceType: 'wage',
+        lineStatus: 'open',
+      })),
   );
 }
 
@@ -200,7 +197,7 @@ async function ownLines(context: Context, period: Period, people: readonly Perso
   const line = (
     key: string,
     technicianId: string,
-    type: string,
+    type: SystemLine['type'],
     amount: string,
     more: Partial<SystemLine> = {},
   ): SystemLine => ({ key, technicianId, period: label, type, amount, bizDate: endDate, reason: null, ...more });

@@ -1,3 +1,5 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { mustGet } from '#kernel/language/must.ts';
 import { type DemoWorld, daysBefore } from '#business/system/seed/demo-world.seed.ts';
 import type { Context } from '#kernel/server';
 import { apiScope } from '#business/system/access/api-scope/api-scope.paper.ts';
@@ -46,7 +48,13 @@ async function seedNotices(world: DemoWorld): Promise<void> {
 }
 
 /** A boiler's frame, as its maker describes it. */
-const heatPump: readonly (readonly [kind: string, name: string, from: number, to: number, more?: object])[] = [
+const heatPump: readonly (readonly [
+  kind: Row<typeof connectField>['deviceConnectConfigFieldType'],
+  name: string,
+  from: number,
+  to: number,
+  more?: object,
+])[] = [
   ['header', 'magic', 0, 1, { dataType: 'hex', constValue: 'AA55', txt: '固定帧头' }],
   ['length', 'len', 2, 3, { txt: '整帧长度' }],
   ['deviceId', 'mac', 4, 9, { dataType: 'hex' }],
@@ -74,7 +82,7 @@ async function seedConnection(context: Context): Promise<void> {
     startBit: 0,
     endBit: 1,
     sampleFrames: 'AA55001BA4CF1234567801000701 01C5FFF400123456 21 8038 0D0A',
-  } as never);
+  });
   for (const [at, [kind, fieldName, startBit, endBit, more]] of heatPump.entries())
     await context.create(connectField, {
       keyId: config.id,
@@ -84,7 +92,7 @@ async function seedConnection(context: Context): Promise<void> {
       startBit,
       endBit,
       ...more,
-    } as never);
+    });
 }
 
 async function seedSettings(world: DemoWorld, context: Context): Promise<void> {
@@ -229,7 +237,7 @@ async function seedRules(context: Context): Promise<void> {
     [apiScope, apiScopes],
   ] as const)
     for (const { page, ...one } of all)
-      await context.create(paper, { ...one, menuId: menus.get(page), resourceCode: page } as never);
+      await context.create(paper, { ...one, menuId: mustGet(menus, page), resourceCode: page } as never);
 }
 
 /** What stands under the demo company: notices that were read by some, words of the apps, a connection, and where files lie. */

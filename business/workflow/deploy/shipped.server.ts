@@ -22,7 +22,7 @@ export const shippedProcesses: Furnishing = {
     const common = { tenantId, commonKey: SHIPPED, by: null, at: ms } as const;
     for (const { name, category, xml } of shippedModels) {
       const { processes } = await parseProcess(xml);
-      await deployInto(ask as never, {
+      await deployInto(ask, {
         ...common,
         name,
         category,
@@ -41,7 +41,7 @@ export const shippedProcesses: Furnishing = {
       file_name: string;
     }>('select * from wf_common_definitions()');
     for (const one of shared)
-      await deployInto(ask as never, {
+      await deployInto(ask, {
         ...common,
         name: one.name,
         category: one.category,

@@ -39,7 +39,7 @@ export const exportRoute = (): Route =>
   implementRoute(
     managerExport,
     async ({ processDefinitionId }, call) => {
-      const file = await readingOf(call as never, async (reading) => {
+      const file = await readingOf(call, async (reading) => {
         const [row] = await reading.sql.query<{ name: string; xml: string }>(
           `select key || '-v' || version || '.bpmn20.xml' as name, xml from wf_definition where id = $1 and tenant_id = $2`,
           [processDefinitionId, reading.tenantId],

@@ -150,7 +150,7 @@ export const leaveBusiness: ProcessBusiness = {
 const calls: readonly OwnCall[] = [
   implement(startLeave, { write: (asked, context) => askForLeave(context, asked) }),
   implement(leaveDetail, {
-    read: async ({ businessId, id }, reading) => detailOf(reading, businessId ?? id ?? '0') as never,
+    read: async ({ businessId, id }, reading) => detailOf(reading, businessId ?? id ?? '0'),
   }),
 ];
 

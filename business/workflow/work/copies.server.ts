@@ -44,7 +44,7 @@ async function readCopyList(
     order: 'order by c.created_at desc, c.id desc',
     values: [reading.tenantId, reading.person.id, asked.category || null, reading.now()],
   });
-  const flows = flowsOf(reading, page as never, 'finish').records;
+  const flows = flowsOf(reading, page, 'finish').records;
   return {
     ...page,
     records: page.records.map(({ id, readTime, sentBy }, at) => {

@@ -49,7 +49,7 @@ export function partsFrom(value: unknown): unknown {
 const LARGEST = 65_536;
 
 function fits(row: unknown, of: { label: Label }, parts: readonly StructuredPart[]): Accepted | undefined {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return malformed(of as never);
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return malformed(of);
   return parts.map((part) => fitsPart((row as Record<string, unknown>)[part.name], of, part)).find(Boolean);
 }
 
@@ -61,7 +61,7 @@ function fitsPart(value: unknown, of: { label: Label }, part: StructuredPart): A
   const wrong =
     (part.type === 'number' && !Number.isFinite(Number(value))) ||
     (part.type === 'choice' && !Object.hasOwn(part.choices ?? {}, String(value)));
-  return wrong ? malformed(part as never) : undefined;
+  return wrong ? malformed(part) : undefined;
 }
 
 function accept(value: unknown, of: Parameters<Kind['accept']>[1]): Accepted {
@@ -82,7 +82,7 @@ function partInWords(value: unknown, part: StructuredPart, wording: Wording): st
     return Array.isArray(value)
       ? value.map((one) => partInWords(one, part, wording)).join(wording.language === 'en' ? '; ' : '；')
       : `(${inWords(value, {}, wording)})`;
-  if (typeof value === 'boolean') return flagKind.text(value, part as never, wording);
+  if (typeof value === 'boolean') return flagKind.text(value, { kind: 'flag', label: part.label }, wording);
   const chosen = part.choices?.[String(value)]?.[wording.language === 'en' ? 1 : 0];
   return (
     chosen ??

@@ -13,15 +13,13 @@ const rows: KindView['detail'] = (face) => {
   if (!many || parts.length === 0 || list.length === 0 || parts.some((part) => part.type === 'ref')) return words(face);
   const at = face.language === 'en' ? 1 : 0;
   const told = parts.filter((part) => !part.technical && list.some((row) => !isEmpty(row[part.name])));
-  const cell = (row: Readonly<Record<string, unknown>>, part: StructuredPart): string =>
-    isEmpty(row[part.name])
-      ? ''
-      : structuredKind
-          .text({ [part.name]: row[part.name] }, { ...face.field, parts: [{ ...part, label: ['', ''] }] } as never, {
-            language: face.language,
-            name: () => undefined,
-          })
-          .trim();
+  const cell = (row: Readonly<Record<string, unknown>>, part: StructuredPart): string => {
+    if (isEmpty(row[part.name])) return '';
+    const field = { ...face.field, parts: [{ ...part, label: ['', ''] }] };
+    return structuredKind
+      .text({ [part.name]: row[part.name] }, field, { language: face.language, name: () => undefined })
+      .trim();
+  };
   return (
     <table className="child-rows">
       <thead>

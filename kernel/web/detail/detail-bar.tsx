@@ -33,7 +33,7 @@ export function DetailBar({
   const others = useOthers(of, row ? [row.id] : []);
   const print = (): void => {
     if (!printAt) window.print();
-    else if (row) void navigate(printAt(row as never));
+    else if (row) void navigate(printAt(row));
   };
   const all = grouped(total);
   const link = (): void =>
@@ -72,7 +72,7 @@ export function DetailBar({
       <Faces others={others} words />
       {row &&
         links.map((link) => {
-          const to = link.to(row as never);
+          const to = link.to(row);
           const Icon = iconOf(link.icon);
           return (
             to && (

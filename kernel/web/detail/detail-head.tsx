@@ -93,10 +93,10 @@ export function DetailHead({
   const state = of.lifecycle?.field;
   const field = (name: string): Field => (of.fields as Record<string, Field>)[name];
   const own = useSlots(of).columns;
-  const show = (name: string): ReactNode => own?.[name]?.(row as never) ?? cellOf(row, name, field(name), language);
+  const show = (name: string): ReactNode => own?.[name]?.(row) ?? cellOf(row, name, field(name), language);
   const { number, caption, hints } = headOf(of, row, language);
   const inHead = ({ name, labelled }: HeadValue): ReactNode => {
-    const shown = own?.[name]?.(row as never);
+    const shown = own?.[name]?.(row);
     if (shown !== undefined) return shown;
     if (isLongForHead(of, row, name)) return beginningOf(row[name]);
     const view = viewOf(field(name));

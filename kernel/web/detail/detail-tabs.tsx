@@ -35,7 +35,7 @@ export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab
       label: ['信息', 'Info'],
       content: (
         <>
-          {Aside && <Aside row={row as never} />}
+          {Aside && <Aside row={row} />}
           <DetailInfo of={of} row={row} />
         </>
       ),
@@ -43,7 +43,7 @@ export function useDetailTabs(of: AnyPaper, row: WireRow | undefined): DetailTab
     ...detailTabs.map(({ key, label, Content }): DetailTab => ({
       key,
       label,
-      content: <Content row={row as never} />,
+      content: <Content row={row} />,
     })),
     ...(hasRelations(of)
       ? [

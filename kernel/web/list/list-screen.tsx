@@ -72,7 +72,7 @@ function Floating({ screen }: { screen: ListScreenState }): ReactElement {
 /** What cells of these rows share. */
 function Shared({ screen: { slots, shown } }: { screen: ListScreenState }): ReactElement | null {
   const { inSight: InSight } = slots;
-  return InSight ? <InSight rows={shown.map((one) => one.row) as never} /> : null;
+  return InSight ? <InSight rows={shown.map((one) => one.row)} /> : null;
 }
 
 /** Of so many rows it is asked who else has them before him. */

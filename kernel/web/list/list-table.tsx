@@ -84,7 +84,7 @@ export function ListTable({ screen }: { screen: ListScreenState }): ReactElement
   const { expanded, expand } = useExpanded();
   const tools = useCallback(
     (row: WireRow) => (
-      <RowTools of={of} row={row} say={(label) => labelIn(label, language)} more={slots.rowTools?.(row as never)} />
+      <RowTools of={of} row={row} say={(label) => labelIn(label, language)} more={slots.rowTools?.(row)} />
     ),
     [of, language, slots],
   );

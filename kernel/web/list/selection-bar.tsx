@@ -70,7 +70,7 @@ export function SelectionBar({ screen }: { screen: ListScreenState }): ReactElem
           </button>
         );
       })}
-      {Picked && !all && <Picked rows={selection.rows as never} />}
+      {Picked && !all && <Picked rows={selection.rows} />}
       {may('edit') && !of.readOnly && (
         <button type="button" className="button" onClick={() => screen.show('bulk')}>
           <Pencil size={15} aria-hidden />

@@ -6,7 +6,8 @@ import type { Band } from './band.ts';
 import { type PlaceFilling, knowFillings } from './places.tsx';
 import type { WireRow } from './rows.ts';
 
-type RowIn<P> = P extends AnyPaper ? Row<P> & WireRow : WireRow;
+/** A row as a screen of its paper gets it; of any paper, as it comes over the wire. */
+type RowIn<P> = AnyPaper extends P ? WireRow : P extends AnyPaper ? Row<P> & WireRow : WireRow;
 
 /** The places of a standard screen that a paper may fill with something of its own. */
 export interface Slots<P extends AnyPaper = AnyPaper> {

@@ -26,7 +26,7 @@ export async function keepAlarms({ step }: WorkSteps): Promise<void> {
       old.map((one) => one.id),
       'closed',
       'expire',
-      { openKey: null } as never,
+      { openKey: null },
     );
   });
   await step(async (context) => {

@@ -44,7 +44,7 @@ export async function releaseLeft(context: Context, ids: readonly string[], reas
       suppressedBy: null,
       shelvedUntil: null,
       stormId: null,
-    } as never,
+    },
   );
 }
 

@@ -17,7 +17,7 @@ export async function resumeSilenced(
     rows.map((one) => one.id),
     'active',
     'resume',
-    { suppressedBy: null, shelvedUntil: null, stormId: null } as never,
+    { suppressedBy: null, shelvedUntil: null, stormId: null },
   );
   for (const { id } of rows) await context.emit('alarm.raised', { id });
   await settleDeviceLevels(

@@ -214,10 +214,10 @@ async function writeFresh(
   );
   const storms = new StormWatch(context);
   const { members, others } = await storms.divide(loud);
-  const quiet = await context.append(alarm, [...silent, ...members, ...late] as never);
+  const quiet = await context.append(alarm, [...silent, ...members, ...late]);
   for (const row of quiet) open.set(String(row.openKey), row);
   for (const one of others) {
-    const row = await context.create(alarm, { ...one, alarmStatus: 'active' } as never);
+    const row = await context.create(alarm, { ...one, alarmStatus: 'active' });
     open.set(String(row.openKey), row);
     await context.emit('alarm.raised', { id: row.id });
     if (row.frame) raised.push({ id: row.id, frame: row.frame });

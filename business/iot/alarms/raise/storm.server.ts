@@ -113,13 +113,13 @@ export class StormWatch {
       verdict: 'none',
       alarmStatus: 'active',
       openKey,
-    } as never);
+    });
     await context.emit('alarm.raised', { id: row.id });
     const joining = before.filter((one) => one.status === 'active').map((one) => one.id);
     const joined = await context.moveAll(alarm, joining, 'suppressed', 'storm', {
       stormId: row.id,
       suppressedBy: 'storm',
-    } as never);
+    });
     return this.#keep(openKey, { id: row.id, level, added: joined.length });
   }
 
@@ -137,6 +137,9 @@ export class StormWatch {
       `select storm_id::text as id, count(*)::int as n from iot_alarm where tenant_id = $1 and storm_id = any($2::bigint[]) and is_deleted = 0 group by 1`,
       [context.tenantId, grown.map((one) => one.id)],
     );
-    await context.touch(alarm, rows.map(({ id, n }) => ({ id, memberCount: n, lastTime: context.now() })) as never);
+    await context.touch(
+      alarm,
+      rows.map(({ id, n }) => ({ id, memberCount: n, lastTime: context.now() })),
+    );
   }
 }

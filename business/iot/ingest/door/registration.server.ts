@@ -87,7 +87,7 @@ export class SelfRegistration {
         deviceSecret: secret,
         isSecretPending: true,
         registeredTime: tx.now(),
-      } as never);
+      });
       return String((row as { id: unknown }).id);
     });
     if (id === null) {
@@ -104,7 +104,7 @@ export class SelfRegistration {
     const isIssued = await this.#within(known.tenantId, async (tx) => {
       const [row] = await tx.lockRows(device, [known.id]);
       if (row.deviceSecret) return false;
-      await tx.change(device, known.id, { deviceSecret: secret, isSecretPending: true } as never, [
+      await tx.change(device, known.id, { deviceSecret: secret, isSecretPending: true }, [
         '设备凭产品密钥领取了自己的密钥',
         'The device got its secret by the secret of its model',
       ]);
@@ -119,7 +119,7 @@ export class SelfRegistration {
     const now = this.#registry.deviceOf(known.id);
     if (!now?.isSecretPending) return;
     now.isSecretPending = false;
-    this.#within(now.tenantId, (tx) => tx.touch(device, [{ id: now.id, isSecretPending: false }] as never)).catch(
+    this.#within(now.tenantId, (tx) => tx.touch(device, [{ id: now.id, isSecretPending: false }])).catch(
       (error: unknown) => {
         now.isSecretPending = true;
         this.#app.report(error as Error);

@@ -29,7 +29,7 @@ export class Welcome {
     if (known.isActive || this.#activating.has(known.id)) return;
     this.#activating.add(known.id);
     void this.#within(known.tenantId, async (tx) => {
-      await tx.move(device, known.id, 'active', 'activate', { activateTime: tx.now() } as never);
+      await tx.move(device, known.id, 'active', 'activate', { activateTime: tx.now() });
     })
       .then(() => {
         known.isActive = true;

@@ -91,6 +91,6 @@ async function appendReject(app: App, entry: LaneEntry, error: Error): Promise<v
         detail: cutText(error.message, 500),
         payload: cutText(JSON.stringify({ ts, ...(latest ?? history), events, raw }), 4000),
       },
-    ] as never),
+    ]),
   );
 }

@@ -1,3 +1,4 @@
+import type { Row } from '#kernel/language/paper.ts';
 import { type App, inZone, isAway, productActor, transact, writeDivided } from '#kernel/server';
 import { device } from '../../devices/device.paper.ts';
 import type { KnownDevice } from '../known-device.server.ts';
@@ -45,9 +46,12 @@ type Gathered = { readonly tenantId: string } & (
 type Moment = (ms: number) => string;
 
 /** Facts of devices, one row a device. */
-function factRows(some: readonly Gathered[], moment: Moment): Record<string, unknown>[] {
-  const rows = new Map<string, Record<string, unknown>>();
-  const add = (id: string, facts: object): unknown => rows.set(id, { id, ...rows.get(id), ...facts });
+type FactRow = Partial<Row<typeof device>> & { readonly id: string };
+
+function factRows(some: readonly Gathered[], moment: Moment): FactRow[] {
+  const rows = new Map<string, FactRow>();
+  const add = (id: string, facts: Partial<Row<typeof device>>): unknown =>
+    rows.set(id, { id, ...rows.get(id), ...facts });
   for (const one of some)
     if (one.kind === 'facts') add(one.device.id, one.facts);
     else if (one.kind === 'flip') {
@@ -197,12 +201,15 @@ export class Presence {
     const flips = some.flatMap((one) => (one.kind === 'flip' ? [one.flip] : []));
     await transact(this.#app, productActor(this.#app, tenancy, 'devices'), async (tx) => {
       for (let all = factRows(some, moment); all.length > 0; all = all.slice(AT_ONCE))
-        await tx.touch(device, all.slice(0, AT_ONCE) as never);
-      await tx.append(deviceOnline, flips.map((one) => changeRow(one, moment)) as never);
+        await tx.touch(device, all.slice(0, AT_ONCE));
+      await tx.append(
+        deviceOnline,
+        flips.map((one) => changeRow(one, moment)),
+      );
       await this.#countDays(tx.sql, tenantId, tenancy.zone, flips);
       await tx.append(
         deviceLog,
-        some.flatMap((one) => (one.kind === 'log' ? [logRow(one.entry, moment)] : [])) as never,
+        some.flatMap((one) => (one.kind === 'log' ? [logRow(one.entry, moment)] : [])),
       );
     });
   }

@@ -28,7 +28,7 @@ export async function addBuiltIn(context: Context): Promise<string[]> {
   for (const { attributes, ...model } of builtInCatalogue) {
     if (there.has(model.modelCode)) continue;
     const { id } = await context.create(thingModel, { authType: 'device_secret', ...model });
-    await context.createAll(modelAttribute, numbered(attributes, id) as never);
+    await context.createAll(modelAttribute, numbered(attributes, id));
     await context.act(thingModel, id, 'publish');
     for (const version of await context.find(modelVersion, { modelId: id }))
       await context.change(modelVersion, version.id, { note: storedText(['内置型号', 'Built-in model']) });

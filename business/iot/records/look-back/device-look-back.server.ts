@@ -37,7 +37,7 @@ async function open(context: Context, { id, reason }: CallInputOf<typeof lookBac
       readerId: context.person.id,
       reason,
       untilTime: addMinutes(context.now(), MINUTES),
-    } as never));
+    }));
   return { id: of.id, until: String(row.untilTime) };
 }
 

@@ -81,7 +81,7 @@ const offOf = async (context: Context): Promise<string[]> =>
 const make = serving(makePiece, async (context, { completionId }) => {
   const before = await piecesOf(context, completionId);
   const live = before.find((one) => one.pieceStatus !== 'cancelled');
-  if (live) return { pieceId: live.id, pieceStatus: String(live.pieceStatus) };
+  if (live) return { pieceId: live.id, pieceStatus: live.pieceStatus };
   const job = await readFinishedJob(context, completionId);
   if (job.works.length === 0) return null;
   const lines = job.works.flatMap((work) =>

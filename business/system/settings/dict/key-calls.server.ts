@@ -1,3 +1,4 @@
+import type { RuleCondition } from '#kernel/language/row-rule.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 import { type AnyPaper, fieldsOf } from '#kernel/language/paper.ts';
@@ -130,21 +131,16 @@ async function uses(context: Context, paper: AnyPaper, id: string): Promise<Dict
   };
 }
 
-interface Condition {
-  readonly field: string;
-  readonly op: string;
-  readonly value?: string;
-}
 interface ScopeRow {
   readonly id: string;
   readonly resourceCode: string;
-  readonly scopeValue: readonly Condition[] | null;
+  readonly scopeValue: readonly RuleCondition[] | null;
 }
 
 /** Is this condition about a field that reads the dictionary? */
 const isAbout = (reading: Pick<Reading, 'rooms'>, table: string, code: string) => {
   const paper = reading.rooms.flatMap((room) => room.papers).find((one) => one.table === table);
-  return (condition: Condition): boolean =>
+  return (condition: RuleCondition): boolean =>
     paper !== undefined && Object.fromEntries(fieldsOf(paper))[condition.field]?.dictionary?.code === code;
 };
 
@@ -185,7 +181,7 @@ async function rekeyScopes(context: Context, code: string, from: string, to: str
         : one,
     );
     if (JSON.stringify(next) !== JSON.stringify(scope.scopeValue))
-      await context.change(dataScope, scope.id, { scopeValue: next } as never);
+      await context.change(dataScope, scope.id, { scopeValue: next });
   }
 }
 

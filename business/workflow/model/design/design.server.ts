@@ -68,7 +68,7 @@ export const designCalls: readonly OwnCall[] = [
         type: 'text/xml',
       };
       return {
-        processDefinitionIds: await deployFile(context, file as never, { category, tenantIds, source: 'model' }),
+        processDefinitionIds: await deployFile(context, file, { category, tenantIds, source: 'model' }),
       };
     },
   }),

@@ -7,7 +7,7 @@ import { http as refuse } from '../../refusals.ts';
 import { holdsFreeButton } from './free-button.ts';
 import { assertMay } from '../../rows/read.ts';
 import type { WorkbookSheet } from '../../import-export/sheet/workbook.ts';
-import { readInputs } from '../../write/inputs/read-inputs.ts';
+import { readCall } from '../../write/inputs/read-inputs.ts';
 
 /** What a call knows of its caller besides his input. */
 type Asking = Pick<CallInput, 'pendingSteps'>;
@@ -79,7 +79,7 @@ export function implement<Q extends Inputs, B extends Inputs, S extends AnswerSh
   work: Work<Call<Q, B, S>> & More,
 ): OwnCall {
   const inputs = inputsOf(of);
-  const read = (asking: CallInput): never => readInputs(inputs, givenIn(asking)) as never;
+  const read = (asking: CallInput) => readCall(of, inputs, givenIn(asking));
   const { secret, atFirst, most } = work;
   return {
     of,
@@ -125,7 +125,7 @@ export function implementRoute<Q extends Inputs, B extends Inputs, S extends Ans
     async work(asked) {
       if (!holdsFreeButton(asked.actor.person, of)) throw refuse.forbidden();
       if (of.paper && !OF_ANYBODY.includes(of.needs)) assertMay(asked.actor, of.paper, of.needs);
-      return work(readInputs(inputs, givenIn(asked)) as never, asked);
+      return work(readCall(of, inputs, givenIn(asked)), asked);
     },
   };
 }
@@ -147,6 +147,6 @@ export function implementOpen<Q extends Inputs, B extends Inputs, S extends Answ
     summary: of.title,
     contract: of,
     ...more,
-    open: (asked) => open(readInputs(inputs, givenIn(asked)) as never, asked),
+    open: (asked) => open(readCall(of, inputs, givenIn(asked)), asked),
   };
 }

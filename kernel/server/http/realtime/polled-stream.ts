@@ -9,7 +9,7 @@ import { assertMay } from '../../rows/read.ts';
 import { readingOf } from '../../rows/read-context.ts';
 import type { Actor } from '../../session/actor.ts';
 import type { Sessions } from '../../session/session.ts';
-import { readInputs } from '../../write/inputs/read-inputs.ts';
+import { readCall } from '../../write/inputs/read-inputs.ts';
 import { authenticate } from '../authenticate.ts';
 import { inputsOf } from '../calls/implement.ts';
 import type { Route, RouteCall, RouteFacts } from '../route.ts';
@@ -28,9 +28,14 @@ export interface StreamWork<I, T> {
   readonly changes: (before: T | undefined, now: T) => Readonly<Record<string, unknown>> | null;
 }
 
-const open = new WeakMap<App, Set<PolledStream<unknown>>>();
+interface OpenStream {
+  readonly sessionId: string;
+  end(): void;
+}
 
-const streamsOf = (app: App): Set<PolledStream<unknown>> => {
+const open = new WeakMap<App, Set<OpenStream>>();
+
+const streamsOf = (app: App): Set<OpenStream> => {
   const found = open.get(app) ?? new Set();
   open.set(app, found);
   return found;
@@ -42,7 +47,7 @@ export function closeStreams(app: App): void {
 }
 
 /** One open line. It asks anew who listens before each look, so that it ends with his session, and with his right to see the row. */
-class PolledStream<T> {
+class PolledStream<T> implements OpenStream {
   readonly sessionId: string;
   readonly #call: RouteCall;
   readonly #look: (actor: Actor) => Promise<T>;
@@ -74,10 +79,10 @@ class PolledStream<T> {
       'X-Accel-Buffering': 'no',
     });
     const streams = streamsOf(app);
-    streams.add(this as never);
+    streams.add(this);
     raw.on('close', () => {
       clearTimeout(this.#timer);
-      streams.delete(this as never);
+      streams.delete(this);
     });
     this.#tell(first);
     this.#later();
@@ -175,7 +180,7 @@ export function implementStream<Q extends Inputs, B extends Inputs, S extends An
         return readingOf({ app: call.app, actor }, (reading) => read(input, reading));
       };
       if (of.paper) assertMay(call.actor, of.paper, of.needs);
-      const input = readInputs(inputs, { ...call.query, ...call.params }) as never;
+      const input = readCall(of, inputs, { ...call.query, ...call.params });
       assertRoom(call);
       const first = await look(call.actor);
       const who = async (): Promise<Actor> => (await authenticate(call.app, sessions, call.request, facts)).actor;

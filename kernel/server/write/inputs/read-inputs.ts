@@ -4,7 +4,9 @@ import { flag } from '#kernel/fields/flag/flag.ts';
 import { kindOf } from '#kernel/fields/kinds.ts';
 import { eachOf, partsOf } from '#kernel/fields/many.ts';
 import {
+  type AnyCall,
   type CalendarField,
+  type CallInputOf,
   type CalendarForm,
   type ExactField,
   type ExtrasOf,
@@ -185,3 +187,7 @@ export function readInputs(inputs: Inputs, given: Values): Record<string, unknow
   refuseProblems(problems);
   return values;
 }
+
+/** Read the input of a call by its kinds: what is read has the types that the call declares. */
+export const readCall = <C extends AnyCall>(_of: C, inputs: Inputs, given: Values): CallInputOf<C> =>
+  readInputs(inputs, given) as CallInputOf<C>;

@@ -1,3 +1,4 @@
+import { must } from '#kernel/language/must.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { AnyPaper } from '#kernel/language/paper.ts';
@@ -22,7 +23,7 @@ export function useBand(of: AnyPaper, row: WireRow | undefined): ReadBand {
   const { data, isError } = useQuery({
     queryKey: ['band', of.name, id, language],
     enabled: Boolean(read && row),
-    queryFn: ({ signal }) => read!(row as never, signal),
+    queryFn: ({ signal }) => must(read, 'band')(must(row, 'row'), signal),
   });
   const ids = useRef<ReadonlySet<string>>(new Set());
   ids.current = new Set([id, ...(data?.stations ?? []).map((one) => one.id)]);

@@ -20,7 +20,7 @@ function Value({ of, row, name, field }: { of: AnyPaper; row: WireRow; name: str
   const view = viewOf(field);
   const { details, columns } = useSlots(of);
   const own = details?.[name] ?? columns?.[name];
-  if (own) return <>{own(row as never)}</>;
+  if (own) return <>{own(row)}</>;
   if (hides(field.personal) && String(value).includes('****'))
     return <Masked of={of} id={row.id} field={name} value={String(value)} />;
   return <>{(view.detail ?? view.cell)(faceOf(row, name, field, language))}</>;
@@ -51,7 +51,7 @@ export function DetailInfo({
   const own = useSlots(of).columns;
   // What a screen shows for a value may be nothing: a group of a dictionary has no key.
   const says = (name: string): boolean => {
-    const words = own?.[name]?.(row as never);
+    const words = own?.[name]?.(row);
     return words !== '' && words !== null;
   };
   const elsewhere = shownElsewhere(of, row, useLanguage());

@@ -25,7 +25,7 @@ function useValue(screen: ListScreenState): (row: WireRow, name: string) => Reac
   return (row, name) => {
     const field = fields[name];
     const own = screen.slots.columns?.[name];
-    if (own) return own(row as never);
+    if (own) return own(row);
     return field
       ? ((isLongText(field) && viewOf(field).detail) || viewOf(field).cell)(faceOf(row, name, field, language))
       : '';

@@ -84,7 +84,7 @@ async function makeRules(appUrl: string, dataDir: string): Promise<void> {
   try {
     await transact(app, productActor(app, TENANT, 'bench'), async (tx) => {
       if ((await tx.find(alarmRule, { ruleCode: 'bench_0' }, { first: 1 })).length > 0) return;
-      for (let at = 0; at < RULES; at += 1) await tx.create(alarmRule, ruleRow(at) as never);
+      for (let at = 0; at < RULES; at += 1) await tx.create(alarmRule, ruleRow(at));
     });
   } finally {
     await app.close();

@@ -169,7 +169,7 @@ async function lists(app: App, person: Person, pids: { server: number; postmaste
   ] as const) {
     let found = 0;
     const cost = await drive(pids, 1, 4, async () => {
-      found = (await readingOf({ app, actor } as never, (reading) => read(reading, asked))).total;
+      found = (await readingOf({ app, actor }, (reading) => read(reading, asked))).total;
     });
     measured.push({
       name: `page of tasks ${name} (${found} of ${OPEN_TASKS} open)`,

@@ -25,7 +25,7 @@ export async function silenceHome(context: Context, visitId: string): Promise<vo
         enabled: true,
         reason: '技师在上门',
         sourceId: visitId,
-      } as never);
+      });
 }
 
 /** The visit is over: what still holds raises its notice from now on. */
