@@ -11,6 +11,8 @@ export interface CheckResult {
   readonly problems: readonly string[];
   /** What it counted, beside the files. */
   readonly note?: string;
+  /** Lines that are printed below its name. */
+  readonly table?: readonly string[];
 }
 
 /** Violations set into a tree of their own. Each pattern must be reported, and nothing else: the lawful files must stay silent. */

@@ -94,13 +94,14 @@ async function builds(): Promise<number> {
 async function passes(check: Check): Promise<number> {
   const began = performance.now();
   const unproven = await prove(check);
-  const { files, problems, note } = await check.look(projectDir);
+  const { files, problems, note, table = [] } = await check.look(projectDir);
   const blind = files === 0 ? [`${check.name} saw no file.`] : [];
   const all = [...unproven, ...blind, ...problems];
   const planted = `${check.selfTest.reported.length} planted`;
   console.log(
     `${all.length === 0 ? '✓' : '✗'} ${check.name}: ${files} files, ${note ? `${note}, ` : ''}${planted}, ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
+  for (const line of table) console.log(`    ${line}`);
   for (const problem of all.slice(0, SHOWN)) console.error(`    ${problem}`);
   if (all.length > SHOWN) console.error(`    … and ${all.length - SHOWN} more`);
   return all.length === 0 ? 0 : 1;

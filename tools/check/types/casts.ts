@@ -6,13 +6,13 @@ import { filesIn, SOURCE_FOLDERS } from '../source-files.ts';
 /** How often each file may cast past the types. A number is lowered when casts go, and never raised. */
 const LIMITS = 'tools/check/types/cast-limits.json';
 
-/** Ways past the types, each with the most of it in the whole product. */
+/** Ways past the types, each with the goal that its sum in the product may not exceed. */
 const CASTS: readonly { readonly name: string; readonly pattern: RegExp; readonly most: number }[] = [
   { name: 'as Field', pattern: /\bas Field\b/g, most: 12 },
-  { name: 'as Lifecycle', pattern: /\bas Lifecycle\b(?!<)/g, most: 2 },
-  { name: 'as never', pattern: /\bas never\b/g, most: 121 },
+  { name: 'as Lifecycle', pattern: /\bas Lifecycle\b(?!<)/g, most: 0 },
+  { name: 'as never', pattern: /\bas never\b/g, most: 45 },
   { name: 'any', pattern: /(?::\s*|<|\bas )any\b(?=[\s,;)\]>=|&[])/g, most: 1 },
-  { name: 'non-null !', pattern: /(?<=[\w)\]])!(?=[.,;)\]}\s[:])(?!=)/g, most: 610 },
+  { name: 'non-null !', pattern: /(?<=[\w)\]])!(?=[.,;)\]}\s[:])(?!=)/g, most: 250 },
 ];
 
 /** Text without comments and quoted strings, so that only code is counted. Template texts stay: they hold code. */
@@ -49,15 +49,17 @@ export const casts: Check = {
   name: 'casts past the types',
   selfTest: {
     files: {
-      [LIMITS]: '{ "kernel/server/rose.ts": { "as never": 1 } }',
+      [LIMITS]: '{ "kernel/server/rose.ts": { "as never": 1 }, "kernel/server/twig.ts": { "as Lifecycle": 1 } }',
       'kernel/server/rose.ts':
         "/** as never, any: a comment. */\nexport const rose = (a: unknown) => [a as never, 'as never'];\n",
       'kernel/server/thorn.ts': 'export const thorn = (a: unknown) => a as never;\n',
       'kernel/server/leaf.ts': 'export const leaf = (a: any) => a;\n',
+      'kernel/server/twig.ts': 'export const twig = (a: unknown) => a as Lifecycle;\n',
     },
     reported: [
       /kernel\/server\/thorn\.ts has 1 × as never, 0 are known/,
       /kernel\/server\/leaf\.ts has 1 × any, 0 are known/,
+      /the product has 1 × as Lifecycle, the most is 0/,
     ],
   },
   look(tree) {
@@ -81,7 +83,7 @@ export const casts: Check = {
           .filter(({ sum, most }) => sum > most)
           .map(({ name, sum, most }) => `the product has ${sum} × ${name}, the most is ${most}.`),
       ],
-      note: sums.map(({ name, sum }) => `${sum} ${name}`).join(', '),
+      table: sums.map(({ name, sum, most }) => `${name.padEnd(14)} ${String(sum).padStart(4)}, goal ≤ ${most}`),
     });
   },
 };
