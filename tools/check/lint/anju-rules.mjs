@@ -2,6 +2,7 @@
 
 import { noKindByName } from './kind-names.mjs';
 import { noOneHome } from './one-home.mjs';
+import { noModuleContext } from './module-contexts.mjs';
 import { noOwnOnce } from './own-once.mjs';
 import { whyNotLinear } from './linear-expressions.mjs';
 
@@ -134,5 +135,6 @@ export default {
     'no-count-once': noCountOnce,
     'no-one-home': noOneHome,
     'no-own-once': noOwnOnce,
+    'no-module-context': noModuleContext,
   },
 };

@@ -58,6 +58,17 @@ export const related = \`select id from \${householdFacts} where customer_id = $
   await c.create(rose, {});
 };
 `,
+    'business/shop/heads.server.ts': `import type { Context, Reading } from '#kernel/server';
+const heads = new WeakMap<Context, string>();
+let last: Reading | undefined;
+const lists = new Map<string, { readonly of: Context }>();
+export class Heads {
+  static known = new Set<Reading>();
+  readonly own = new Map<Context, string>();
+}
+export const works = new Map<string, (context: Context) => void>();
+export const work: (context: Context) => unknown = (context) => [heads, last, lists, new Set<Context>([context])];
+`,
     'business/mobile/choice.view.tsx': 'export const lawful = () => <select />;\n',
     'business/shop/dictionaries.ts': anything,
     'business/shop/refusals.ts': anything,
@@ -97,6 +108,7 @@ export const related = \`select id from \${householdFacts} where customer_id = $
     /shop\/choice\.view\.tsx:2 .*native date/,
     /shop\/choice\.view\.tsx:3 .*native question/,
     /shop\/choice\.test\.ts:1 .*count asked once/,
+    ...[2, 3, 4, 6].map((line) => new RegExp(`shop/heads\\.server\\.ts:${line} .*state of a module`)),
     ...[3, 5].map((line) => new RegExp(`shop/rose\\.server\\.ts:${line} .*stored once`)),
     ...[1, 2, 3, 4, 6].map((line) => new RegExp(`shop/homes\\.ts:${line} .*several homes`)),
     ...[1, 2, 3, 4, 5].map((line) => new RegExp(`server/kinds\\.ts:${line} .*compared by its name`)),

@@ -14,9 +14,6 @@ interface JobHead {
   readonly tries: number;
 }
 
-/** Read once in a transaction: a job stays with its instance. */
-const heads = new WeakMap<Context, JobHead>();
-
 /**
  * Holds the root of a job's instance, which comes before its jobs in the order of locks; undefined where the job is gone, or somebody works
  * in the instance: then it waits for the next turn.
@@ -27,7 +24,6 @@ async function holdHead(context: Context, id: string): Promise<JobHead | undefin
      from wf_instance i join wf_job j on j.root_id = i.id and j.id = $1 and j.tenant_id = $2 where i.tenant_id = $2 for update of i skip locked`,
     [id, context.tenantId],
   );
-  if (job) heads.set(context, job);
   return job;
 }
 
@@ -35,20 +31,16 @@ async function holdHead(context: Context, id: string): Promise<JobHead | undefin
 const sentence = (error: Error): string => storedText(error instanceof Refusal ? error.words : error.message, 1000);
 
 /** Timers, asynchronous steps and timeouts of tasks, each in its own transaction under the root of its instance. */
-export const dueJobs: DueWork = {
+export const dueJobs: DueWork<JobHead> = {
   table: 'wf_job',
   due: 'due_at',
   where: 'not t.is_dead and not t.is_held',
-  first: async (context, id) => (await holdHead(context, id)) !== undefined,
-  async work(context, id) {
-    const job = heads.get(context);
-    if (!job) return;
-    const tree = await loadTree(context.sql, context.tenantId, job.rootId);
+  first: holdHead,
+  async work(context, id, { rootId }) {
+    const tree = await loadTree(context.sql, context.tenantId, rootId);
     await commandOver(context, tree, { type: 'job', jobId: id });
   },
-  async failed(context, id, error) {
-    const job = heads.get(context);
-    if (!job) return;
+  async failed(context, id, { error, head: job }) {
     const pause = PAUSES[job.tries];
     const words = sentence(error);
     if (pause !== undefined) {

@@ -77,7 +77,7 @@ export const dueStarts: DueWork = {
     });
     await goOn(context, id, row);
   },
-  async failed(context, id, error) {
+  async failed(context, id, { error }) {
     const row = await readStart(context, id);
     if (!row) return;
     const pause = PAUSES[row.tries];

@@ -97,9 +97,9 @@ class Turn {
     const actor = productActor(this.#app, tenancy, `due ${this.#of.table} ${id}`);
     try {
       return await transact(this.#app, actor, async (tx) => {
-        if (!(await this.#take(tx, id))) return false;
-        await this.#of.work(tx, id);
-        return true;
+        const taken = await this.#take(tx, id);
+        if (taken) await this.#of.work(tx, id, taken.head);
+        return taken !== undefined;
       });
     } catch (error) {
       return await this.#fail(actor, id, error as Error);
@@ -109,7 +109,8 @@ class Turn {
   async #fail(actor: Actor, id: string, error: Error): Promise<boolean> {
     try {
       await transact(this.#app, actor, async (tx) => {
-        if (await this.#take(tx, id)) await this.#of.failed(tx, id, error);
+        const taken = await this.#take(tx, id);
+        if (taken) await this.#of.failed(tx, id, { error, head: taken.head });
       });
       return true;
     } catch (fault) {
@@ -119,14 +120,15 @@ class Turn {
     }
   }
 
-  /** Holds the row where it is still due and nobody else has it. */
-  async #take(tx: Transaction, id: string): Promise<boolean> {
-    if (this.#of.first && !(await this.#of.first(tx, id))) return false;
+  /** Lock the row where it is still due and no other transaction has it; return what stands before it. */
+  async #take(tx: Transaction, id: string): Promise<{ readonly head: unknown } | undefined> {
+    const head = await this.#of.first?.(tx, id);
+    if (this.#of.first && head === undefined) return undefined;
     const rows = await tx.sql.query(
       `select t.id from ${this.#of.table} t where t.id = $1 and t.tenant_id = $2 and ${dueSql(this.#of, '$3::timestamptz')} for update skip locked`,
       [id, tx.tenantId, tx.now()],
     );
-    return rows.length > 0;
+    return rows.length > 0 ? { head } : undefined;
   }
 }
 

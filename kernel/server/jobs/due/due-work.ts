@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 
-/** Rows of a table that are worked when their moment has come, one by one, each in a transaction of its company. */
-export interface DueWork {
+/** Rows of a table that are worked when their moment has come, one by one, each in a transaction of its company. `H`: what `first` holds. */
+export interface DueWork<H = unknown> {
   /** A table of companies with an `id`; an index over `tenant_id`, the moment and `id` under the same condition answers what is due. */
   readonly table: string;
   /** The column with the moment (`timestamptz`); null is never. */
@@ -12,12 +12,12 @@ export interface DueWork {
   readonly most?: number;
   /** How often the table is looked at, in milliseconds; 1,000 unless said. */
   readonly everyMs?: number;
-  /** What stands before the row in the order of locks: held here. False: somebody else has it, and the row waits for the next turn. */
-  readonly first?: (context: Context, id: string) => Promise<boolean>;
-  /** Does what is due and takes the row away, or sets its next moment. A repeat after a crash finds nothing of it done. */
-  readonly work: (context: Context, id: string) => Promise<void>;
-  /** In a transaction of its own, after everything of `work` was undone: sets the row's next moment, or takes it out. */
-  readonly failed: (context: Context, id: string, error: Error) => Promise<void>;
+  /** Lock the rows that come before the row in the order of locks. Undefined: another transaction has them, and the row waits for the next turn. */
+  first?(context: Context, id: string): Promise<H | undefined>;
+  /** Do the work and remove the row, or set its next moment. A repeat after a crash finds nothing of it done. `head`: the answer of `first`. */
+  work(context: Context, id: string, head: H): Promise<void>;
+  /** Set the next moment of the row, or remove it, in a transaction of its own: everything of `work` is undone, and `first` came again. */
+  failed(context: Context, id: string, failure: { readonly error: Error; readonly head: H }): Promise<void>;
 }
 
 const MOST = 200;

@@ -16,14 +16,17 @@ const [{ role }] = await server.tables<{ role: string }>(
 const worked: string[] = [];
 const broken = new Set<string>();
 let isHeldByOthers = false;
+/** What came to work and to its failure from the first lock. */
+const heads: string[] = [];
 
-const work: DueWork = {
+const work: DueWork<{ readonly of: string }> = {
   table: 'due_probe',
   due: 'due_at',
   where: 't.gone is null',
   most: 20,
-  first: async () => !isHeldByOthers,
-  async work(context, id) {
+  first: async (_context, id) => (isHeldByOthers ? undefined : { of: id }),
+  async work(context, id, head) {
+    heads.push(`work ${id} ${head.of}`);
     await context.sql.query('update due_probe set gone = $3 where id = $1 and tenant_id = $2', [
       id,
       context.tenantId,
@@ -32,7 +35,8 @@ const work: DueWork = {
     if (broken.has(id)) throw new Error('broken');
     worked.push(`${context.tenantId} ${id}`);
   },
-  async failed(context, id, error) {
+  async failed(context, id, { error, head }) {
+    heads.push(`failed ${id} ${head.of}`);
     await context.sql.query(
       "update due_probe set tries = tries + 1, said = $3, due_at = $4::timestamptz + interval '10 seconds' where id = $1 and tenant_id = $2",
       [id, context.tenantId, error.message, context.now()],
@@ -108,6 +112,14 @@ test('what went wrong is undone, put off by its own word, and keeps nobody waiti
   server.clock.set(server.clock.ms() + 10_000);
   await one.work();
   expect(worked.at(-1)).toBe('000000 2');
+});
+
+test('work and its failure get what the first lock returned', async () => {
+  await plan('000000', 1, 2);
+  heads.length = 0;
+  broken.add('2');
+  await poller().work();
+  expect(heads.toSorted()).toEqual(['failed 2 2', 'work 1 1', 'work 2 2']);
 });
 
 test('a row whose first lock somebody else holds waits for the next turn', async () => {
