@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Room, inOrderOfNeed } from '#kernel/language/room.ts';
 import type { Behaviour, Serving } from '#kernel/server/assembly/behaviour.ts';

@@ -1,4 +1,4 @@
-import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/rooms/invariant.ts';
 import { technicianFacts } from '#business/masterdata/people/technician/technician-facts.relation.ts';
 import { actionLogFacts } from '#business/masterdata/records/action-log-facts.relation.ts';
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 import { dispatchFormFacts } from '#business/dispatch/dispatch-form/dispatch-form-facts.relation.ts';
 import { visitFacts } from '#business/dispatch/visit/facts/visit-facts.relation.ts';

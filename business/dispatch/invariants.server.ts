@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { employedWithinSql } from '#business/masterdata/people/technician/employment.rules.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 import { registrationFacts } from '#business/intake/registration/registration-facts.relation.ts';

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 import { slaClockFacts } from '#business/scheduling/sla/sla-clock-facts.relation.ts';
 import { serviceFileFacts } from '#business/customers/service-file/service-file-facts.relation.ts';

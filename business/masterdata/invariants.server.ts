@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { TechnicianTie } from './people/technician/technician-ties.server.ts';
 
 /** What always holds of technicians and of the action log. Source: after-sales design §15. */

@@ -1,4 +1,4 @@
-import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/rooms/invariant.ts';
 import { virtualTypes } from './stores/posting.rules.ts';
 
 const virtual = virtualTypes.map((type) => `'${type}'`).join(', ');

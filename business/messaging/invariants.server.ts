@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 
 /** What always holds of messages. Source: after-sales design §15. */
 export const invariants: readonly Invariant[] = [

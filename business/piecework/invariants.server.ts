@@ -1,4 +1,4 @@
-import { type Invariant, brokenRows } from '#kernel/language/invariant.ts';
+import { type Invariant, brokenRows } from '#kernel/language/rooms/invariant.ts';
 import { paramFacts } from '#business/system/settings/param-facts.relation.ts';
 import { paramDefaultFacts } from '#business/system/settings/param-default-facts.relation.ts';
 import { completionFacts } from '#business/completion/completion/facts/completion-facts.relation.ts';

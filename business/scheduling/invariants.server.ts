@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { logEndsInState } from '#business/masterdata/records/log-ends.rules.ts';
 
 /** What always holds of clocks and leave. Source: after-sales design §15. */

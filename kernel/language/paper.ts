@@ -1,4 +1,4 @@
-import type { FamilyPage } from './family-page.ts';
+import type { FamilyPage } from './rooms/family-page.ts';
 import {
   type Field,
   type Fields,

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import type { Actor } from './session/actor.ts';

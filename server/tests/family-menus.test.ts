@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/family-page.ts';
+import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/rooms/family-page.ts';
 import { md5 } from '#kernel/server/session/password.ts';
 import { TestCaller, openTestServer } from '#kernel/testing/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { Label } from '#kernel/language/label.ts';
 
 /** The last step that the action log has of a row ends in the state that is stored. */

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { JUDGED_LATE } from './alarms/verdict/judged-late.rules.ts';
 import { leftHome } from '#business/iot/alarms/alarm/left-home.rules.ts';
 import { alarmFacts } from '#business/iot/alarms/alarm/alarm-facts.relation.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type FamilyClient, isFamilyClient } from '#kernel/language/family-page.ts';
+import { type FamilyClient, isFamilyClient } from '#kernel/language/rooms/family-page.ts';
 import { type App, http, type OpenCall } from '#kernel/server';
 
 /** A program that may log people in, and how. */

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import { isFamilyClient } from '#kernel/language/family-page.ts';
+import { isFamilyClient } from '#kernel/language/rooms/family-page.ts';
 import type { CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Nested } from '#kernel/language/calls/shape.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';

@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { Context, WorkSteps } from '#kernel/server';
 import { type InvariantFinding, invariant } from './invariant.paper.ts';
 

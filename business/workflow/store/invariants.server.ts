@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import { type AnyPaper, columnOf } from '#kernel/language/paper.ts';
 
 const at = 'processLeave';

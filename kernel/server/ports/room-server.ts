@@ -1,4 +1,4 @@
-import type { Invariant } from '#kernel/language/invariant.ts';
+import type { Invariant } from '#kernel/language/rooms/invariant.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Contributed } from '../assembly/contributed.ts';

@@ -1,4 +1,4 @@
-import type { FamilyClient } from '#kernel/language/family-page.ts';
+import type { FamilyClient } from '#kernel/language/rooms/family-page.ts';
 
 type Icons = readonly [saber: string, sword: string];
 

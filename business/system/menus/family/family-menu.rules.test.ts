@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/family-page.ts';
+import { FAMILY_CLIENTS, type FamilyClient } from '#kernel/language/rooms/family-page.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { MenuRow } from '../own-menus.calls.ts';
 import { familyIcon } from './family-icons.rules.ts';

@@ -1,4 +1,4 @@
-import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/family-page.ts';
+import type { FamilyButton, FamilyClient, FamilyPage } from '#kernel/language/rooms/family-page.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import { must, mustFind } from '#kernel/language/must.ts';
 import { type AnyPaper, buttonOf } from '#kernel/language/paper.ts';

@@ -1,4 +1,4 @@
-import type { Label } from './label.ts';
+import type { Label } from '#kernel/language/label.ts';
 
 /** Something that always holds of the rows of a company. */
 export interface Invariant {
