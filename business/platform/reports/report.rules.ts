@@ -14,10 +14,10 @@ const compares = (kind: Kind): boolean => kind.operators.includes('equal');
 
 /** What every row has besides its own fields. */
 const MADE: Readonly<Record<string, Field>> = {
-  createTime: moment(['创建时间', 'Made in']) as Field,
-  createUser: person(['创建人', 'Made by']) as Field,
-  createDept: department(['创建部门', 'Department']) as Field,
-  updateTime: moment(['修改时间', 'Changed']) as Field,
+  createTime: moment(['创建时间', 'Made in']),
+  createUser: person(['创建人', 'Made by']),
+  createDept: department(['创建部门', 'Department']),
+  updateTime: moment(['修改时间', 'Changed']),
 };
 
 /** A field of a paper, or one that every row has. */

@@ -33,7 +33,7 @@ const NAME_WIDTH = 112;
 const PILL_WIDTH = 116;
 const NARROWEST = 76;
 
-const createTime = moment(['创建时间', 'Created']) as Field;
+const createTime: Field = moment(['创建时间', 'Created']);
 
 /** The fields a list may show: those of the definition, then when the row was made. */
 export const listedFields = (of: AnyPaper): [string, Field][] => [

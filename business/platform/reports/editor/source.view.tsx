@@ -1,4 +1,3 @@
-import type { Field } from '#kernel/language/field.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { findPaper, useAllPapers, useReadable } from '#kernel/web/registry/papers.ts';
@@ -17,4 +16,4 @@ export function useSource(values: Values): AnyPaper | undefined {
 
 /** How a field of it is called; what is not there for this person is a dash. */
 export const labelOf = (of: AnyPaper | undefined, name: string): Label =>
-  (of && (reportField(of, name) as Field | undefined)?.label) ?? ['—', '—'];
+  (of && reportField(of, name)?.label) ?? ['—', '—'];

@@ -1,6 +1,7 @@
 import { kindNamed } from '#kernel/fields/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Field } from '#kernel/language/field.ts';
+import { fieldOf } from '#kernel/language/paper.ts';
 import type { Label } from '#kernel/language/label.ts';
 import type { RuleOperator } from '#kernel/language/row-rule.ts';
 import { askCall } from '#kernel/web/http/ask-call.ts';
@@ -53,7 +54,7 @@ export function useColumns(values: Values): {
   const of = papers.find((one) => one.table === data?.table);
   return {
     columns: data?.columns ?? none,
-    fieldOf: (column) => of?.fields[column.name] as Field | undefined,
+    fieldOf: (column) => (of ? fieldOf(of, column.name) : undefined),
     waiting: data ? undefined : (error?.message ?? ['先选所属菜单', 'Choose the page first']),
   };
 }

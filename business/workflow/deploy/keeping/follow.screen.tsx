@@ -94,7 +94,7 @@ function Tools({ one, see }: { one: Followed; see: () => void }): ReactElement {
 const NO_FILTERS = { title: '', person: '', beginDate: '', endDate: '', stuck: false };
 type Filters = typeof NO_FILTERS;
 
-const STARTED = moment(['发起时间', 'Started'], { filter: 'range' }) as Field;
+const STARTED: Field = moment(['发起时间', 'Started'], { filter: 'range' });
 
 function FollowFilters({ filters, onChange }: { filters: Filters; onChange: (next: Filters) => void }): ReactElement {
   const t = useT();

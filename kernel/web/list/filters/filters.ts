@@ -9,7 +9,7 @@ import { useNamed } from '../../pickers/options.ts';
 import { spanNamed, wireWords } from '../../i18n/dates.ts';
 import { useT } from '../../i18n/words.ts';
 
-const createTime = moment(['创建时间', 'Created'], { filter: 'range' }) as Field;
+const createTime: Field = moment(['创建时间', 'Created'], { filter: 'range' });
 
 /** State first: it is what a list is filtered by most; then when, then the rest in the order of the definition. */
 export function searchFields(of: AnyPaper): [string, Field][] {
