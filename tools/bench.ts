@@ -23,7 +23,7 @@ import { benchHistory } from './bench/load/history/history-bench.ts';
 import { outbox } from './bench/outbox.ts';
 import { markdownTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
-import { turns } from './bench/turns/turns.ts';
+import { turns } from './bench/walk/turns.ts';
 import { walk } from './bench/walk/walk.ts';
 import { projectDir } from './command/project-dir.ts';
 import { command, printLine } from './command/steps.ts';

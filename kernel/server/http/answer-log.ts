@@ -57,7 +57,8 @@ export function logAnswered(fastify: FastifyInstance, heard: (one: Answered) => 
     const route = routeOf(request);
     if (!route?.startsWith('/api/')) return;
     const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};
-    if (trace && (request.log.level === 'debug' || request.log.level === 'trace')) request.log.debug({ steps: trace.steps }, 'steps');
+    if (trace && (request.log.level === 'debug' || request.log.level === 'trace'))
+      request.log.debug({ steps: trace.steps }, 'steps');
     heard({
       method: request.method,
       route,

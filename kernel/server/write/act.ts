@@ -78,17 +78,25 @@ async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
 const isExplained = ({ kind, isNeeded }: Pick<ActStep<never>, 'kind' | 'isNeeded'>): boolean =>
   kind === 'read' || kind === 'check' || isNeeded === true;
 
+/** Run one step on what was found; undefined where it adds nothing. */
+async function runStep<F extends Found>(
+  on: Running,
+  step: ActStep<F>,
+  found: F,
+): Promise<Partial<F> | { isDone: true } | void> {
+  const trace = callScope()?.trace;
+  const began = trace ? performance.now() : 0;
+  const more = await (on.refused ? collected(on.refused, step, () => step.run(on, found)) : step.run(on, found));
+  trace?.noteStep(`${on.act.paper.name}.${on.act.name} ${step.name}`, performance.now() - began);
+  return more;
+}
+
 /** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
 export async function runSteps<F extends Found>(on: Running, steps: readonly ActStep<F>[], found: F): Promise<F> {
-  const trace = callScope()?.trace;
   try {
     for (const step of steps) {
       if ((step.when && !step.when(on.act)) || (on.refused && !isExplained(step))) continue;
-      const began = trace ? performance.now() : 0;
-      const answer = on.refused ? await collected(on.refused, step, () => step.run(on, found)) : step.run(on, found);
-      const more = answer instanceof Promise ? await answer : answer;
-      trace?.noteStep(`${on.act.paper.name}.${on.act.name} ${step.name}`, performance.now() - began);
-      if (more) Object.assign(found, more);
+      Object.assign(found, await runStep(on, step, found));
       if (found.isDone) break;
     }
   } catch (error) {

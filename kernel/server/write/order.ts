@@ -114,5 +114,7 @@ export const ORDER: { readonly [K in ActKind]: readonly ActStep<FoundOf[K]>[] } 
 
 /** Return the reasons by which acts of a kind refuse, in the order of their steps. */
 export const refusalsOf = (kind: ActKind): readonly string[] => [
-  ...new Set(ORDER[kind].flatMap(({ refuses = [], steps = [] }) => [...refuses, ...steps.flatMap((one) => one.refuses ?? [])])),
+  ...new Set(
+    ORDER[kind].flatMap(({ refuses = [], steps = [] }) => [...refuses, ...steps.flatMap((one) => one.refuses ?? [])]),
+  ),
 ];

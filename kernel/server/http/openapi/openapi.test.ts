@@ -55,7 +55,13 @@ test('the description of a verb lists the reasons of its steps', async () => {
   ]);
   expect(accept['x-refuses']?.filter((reason) => !known.has(reason))).toEqual([]);
   expect(accept['x-refuses']).toEqual(
-    expect.arrayContaining(['row.missing', 'lifecycle.notFromHere', 'lifecycle.ownWork', 'lifecycle.needs', 'row.changed']),
+    expect.arrayContaining([
+      'row.missing',
+      'lifecycle.notFromHere',
+      'lifecycle.ownWork',
+      'lifecycle.needs',
+      'row.changed',
+    ]),
   );
 });
 

@@ -9,7 +9,7 @@ import { prepare } from '../../../server/assemble.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../command/server-flags.ts';
 import { projectDir } from '../../command/project-dir.ts';
 import { cpuMs, familyCpuMs, rssMb } from '../cpu.ts';
-import { type Scene, scenesAt } from '../walk/scenes.ts';
+import { type Scene, scenesAt } from './scenes.ts';
 
 /** Calls of one scene in one turn. */
 const CALLS: Readonly<Record<string, number>> = { batchSave: 6 };
@@ -81,22 +81,30 @@ async function costOf(tree: Tree, scene: Scene): Promise<CallCost> {
   };
 }
 
+type Pair = readonly [base: Tree, own: Tree];
+
+/** Play each scene on both trees, the one that `first` names before the other. */
+async function playTurn(
+  trees: Pair,
+  first: number,
+  note: (scene: string, which: 0 | 1, cost: CallCost) => void,
+): Promise<void> {
+  for (const [at, { name }] of trees[0].scenes.entries())
+    for (const which of first ? ([1, 0] as const) : ([0, 1] as const))
+      note(name, which, await costOf(trees[which], trees[which].scenes[at]));
+}
+
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Measure acts of this tree and of another by turns, and print the medians and the ratio of each. */
 export async function turns(base: string, pairs: number, say: (text: string) => void): Promise<void> {
   const trees = [await openTree(resolve(base), say), await openTree(projectDir, say)] as const;
   try {
-    const costs = new Map<string, [CallCost[], CallCost[]]>();
+    const costs = new Map<string, [CallCost[], CallCost[]]>(trees[0].scenes.map(({ name }) => [name, [[], []]]));
     // The first turn fills caches.
-    for (let turn = 0; turn <= pairs; turn++)
-      for (const [at, { name }] of trees[0].scenes.entries())
-        for (const which of turn % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-          const cost = await costOf(trees[which], trees[which].scenes[at]);
-          const all = costs.get(name) ?? [[], []];
-          costs.set(name, all);
-          if (turn) all[which].push(cost);
-        }
+    await playTurn(trees, 1, () => {});
+    for (let turn = 0; turn < pairs; turn++)
+      await playTurn(trees, turn % 2, (name, which, cost) => costs.get(name)?.[which].push(cost));
     console.log(`| call, medians of ${pairs} turns | base Node + PostgreSQL, ms | this tree | Node × | PostgreSQL × |`);
     console.log('|---|--:|--:|--:|--:|');
     for (const [name, [old, now]] of costs) {
@@ -107,7 +115,9 @@ export async function turns(base: string, pairs: number, say: (text: string) => 
         `${of(all, 'node').toFixed(2)} + ${of(all, 'database').toFixed(2)}`;
       console.log(`| ${name} | ${words(old)} | ${words(now)} | ${ratio('node')} | ${ratio('database')} |`);
     }
-    console.log(`\nMemory: base ${rssMb(trees[0].server).toFixed(0)} MB, this tree ${rssMb(trees[1].server).toFixed(0)} MB.`);
+    console.log(
+      `\nMemory: base ${rssMb(trees[0].server).toFixed(0)} MB, this tree ${rssMb(trees[1].server).toFixed(0)} MB.`,
+    );
   } finally {
     for (const tree of trees) await tree.stop();
   }
