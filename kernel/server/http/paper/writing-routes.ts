@@ -75,11 +75,13 @@ export function writing(paper: AnyPaper): Route[] {
       '恢复',
       'restore',
       async (given) => {
+        // The right comes first: without it, the call says nothing about its input.
+        const authority = authorityOf(given, paper, 'delete');
         const one = async (tx: Transaction, id: string): Promise<object> => {
           await restoreRow(tx, tx.authority, paper, id);
           return {};
         };
-        return forEachRow(given, paper, idsOf(given), one, { authority: authorityOf(given, paper, 'delete') });
+        return forEachRow(given, paper, idsOf(given), one, { authority });
       },
       chosen,
     ),
