@@ -117,6 +117,20 @@ test('an invoice over several rows is taken back whole; its number stays used', 
   await holds();
 });
 
+test('of several rows in wrong states the first by id is named, in whatever order they were sent', async () => {
+  const [free, cancelled] = [await taken('15.00'), await taken('25.00')];
+  await done(finance, 'invoice', [cancelled], { ...invoicing, invoiceNo: 'FP-9', invoiceAmount: '25.00' });
+  await done(finance, 'cancelInvoice', [cancelled], { reason: '开错' });
+  server.clock.pass(2 * MINUTE);
+  const orders = [
+    [free, cancelled],
+    [cancelled, free],
+  ];
+  const answers = await Promise.all(orders.map((ids) => act(finance, 'cancelInvoice', ids, { reason: '开错' })));
+  expect(answers.map((one) => one.reason)).toEqual(['lifecycle.notFromHere', 'lifecycle.notFromHere']);
+  expect(answers[1].msg).toBe(answers[0].msg);
+});
+
 test('two presses of undo at once take back once', async () => {
   const id = await taken('70.00');
   await done(finance, 'handOver', [id]);

@@ -6,7 +6,7 @@ import { lifecycleRefusals as refuse } from '../../refusals.ts';
 import { assertForOneself } from '../../rows/for-oneself.ts';
 import { assertNotOwn } from '../../rows/own/own-work.ts';
 import { assertUndoable } from '../../rows/own/undo.ts';
-import type { Stored } from '../../rows/stored-row.ts';
+import { type Stored, compareIds } from '../../rows/stored-row.ts';
 import type { ActStep } from '../act.ts';
 import { checkPointers } from '../checks/pointers.ts';
 import { readInput, refuseProblems } from '../checks/read-body.ts';
@@ -64,7 +64,8 @@ export const standsInFrom: ActStep<VerbFound> = {
   refuses: ['lifecycle.notFromHere'],
   async run({ session, act: { paper, name }, refused }, { action, state, before }) {
     const moved: Stored[] = [];
-    for (const row of before) {
+    // By id, as they are locked: the order of the caller changes no refusal.
+    for (const row of before.toSorted((one, other) => compareIds(one.id, other.id))) {
       const now = String(row[state.field]);
       if (action.from.includes(now)) continue;
       if (now !== action.to || refused || !(await isRepeat(session, paper, row, name)))
