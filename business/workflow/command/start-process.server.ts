@@ -1,4 +1,5 @@
 import { must } from '#kernel/language/must.ts';
+import type { Person } from '#kernel/language/permission.ts';
 import type { Context } from '#kernel/server';
 import type { Variables } from '../engine/state/rows.rules.ts';
 import { refuse } from '../refusals.ts';
@@ -15,6 +16,7 @@ export interface StartInput {
   readonly businessTable?: string;
   readonly businessId?: string;
   /** The start event that set it off; absent where somebody did. */ readonly startNode?: string;
+  /** The person in whose name it starts, where that is not the caller. */ readonly starter?: Person;
 }
 
 /** A version that may be started now. Refuses one that was deleted or suspended. */
@@ -28,17 +30,17 @@ export async function startable(context: Context, definitionId: string): Promise
   return processDefinitionOf(context.sql, context.tenantId, definitionId);
 }
 
-/** Starts an instance for the asking person; answers its id. */
+/** Start an instance in the name of the caller, or of the person that is named; return its id. */
 export async function startNewProcess(context: Context, input: StartInput): Promise<string> {
-  const { person } = context;
+  const { starter = context.person } = input;
   const definition = await startable(context, input.definitionId);
-  await assertMayStart(context, definition, { businessTable: input.businessTable ?? '' });
+  await assertMayStart(context, definition, { businessTable: input.businessTable ?? '', person: starter });
   const { delta } = await startInstance(context, {
     type: 'start',
     definitionId: input.definitionId,
-    actorId: person.id,
-    starterId: person.id,
-    starterDeptId: person.departments[0] ?? '',
+    actorId: context.person.id,
+    starterId: starter.id,
+    starterDeptId: starter.departments[0] ?? '',
     variables: input.variables,
     title: input.title,
     businessTable: input.businessTable ?? '',

@@ -1,3 +1,4 @@
+import type { Person } from '#kernel/language/permission.ts';
 import { refusalIn } from '#kernel/language/refusal.ts';
 import type { Context } from '#kernel/server';
 import type { ThrownEvent } from '../../engine/state/delta.rules.ts';
@@ -6,35 +7,47 @@ import { writeAction } from '../../store/write-action.server.ts';
 import { assertMayStart } from '../may-start.server.ts';
 import { startNewProcess } from '../start-process.server.ts';
 
-/** Whoever started the case that threw an event starts what begins by it: one that the process does not name is refused, in the history of that case. */
-async function isRefused(
-  context: Context,
-  definition: StoredDefinition,
-  { instanceId }: ThrownEvent,
-): Promise<boolean> {
+/** Return who started the case that threw an event; null where the product did, or the account is closed. */
+async function starterOf(context: Context, { instanceId }: ThrownEvent): Promise<Person | null> {
   const [thrower] = await context.sql.query<{ starterId: string }>(
     'select starter_id::text as "starterId" from wf_instance where tenant_id = $1 and id = $2',
     [context.tenantId, instanceId],
   );
-  const person = thrower ? await context.personOf(thrower.starterId) : null;
+  return thrower ? context.personOf(thrower.starterId) : null;
+}
+
+/** Refuse a start by a person whom the process does not name, in the history of the case that threw. */
+async function isRefused(
+  context: Context,
+  definition: StoredDefinition,
+  { instanceId }: ThrownEvent,
+  starter: Person | null,
+): Promise<boolean> {
   const refusal = await refusalIn(() =>
-    assertMayStart(context, definition, { businessTable: '', ...(person && { person }) }),
+    assertMayStart(context, definition, { businessTable: '', ...(starter && { person: starter }) }),
   );
   if (!refusal) return false;
   await writeAction(context, { instanceId, action: 'startRefused', comment: definition.name });
   return true;
 }
 
-/** Starts what begins by something that was thrown: by a message one process, by a signal each. */
+/** Start what begins by an event: by a message one process, by a signal each. The starter of the case that threw starts them, and so decides none of them. */
 export async function startByThrown(context: Context, thrown: ThrownEvent): Promise<void> {
   const { kind, name, variables } = thrown;
   const rows = await context.sql.query<{ definitionId: string; nodeId: string }>(
     `select definition_id::text as "definitionId", node_id as "nodeId" from wf_start where tenant_id = $1 and kind = $2 and name = $3 and not is_held order by id`,
     [context.tenantId, kind, name],
   );
+  const starter = rows.length ? await starterOf(context, thrown) : null;
   for (const { definitionId, nodeId } of kind === 'message' ? rows.slice(0, 1) : rows) {
     const definition = await processDefinitionOf(context.sql, context.tenantId, definitionId);
-    if (await isRefused(context, definition, thrown)) continue;
-    await startNewProcess(context, { definitionId, startNode: nodeId, variables, title: definition.name });
+    if (await isRefused(context, definition, thrown, starter)) continue;
+    await startNewProcess(context, {
+      definitionId,
+      startNode: nodeId,
+      variables,
+      title: definition.name,
+      ...(starter && { starter }),
+    });
   }
 }
