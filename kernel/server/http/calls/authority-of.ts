@@ -3,6 +3,9 @@ import { assertMay, reasonOnBehalf } from '../../rows/read.ts';
 import { type Authority, ownAuthority } from '../../write/authority.ts';
 import type { RouteCall } from '../route.ts';
 
+/** Rights to rows of one's own scope: nobody holds them on behalf of others alone. */
+const OWN_RIGHTS: ReadonlySet<string> = new Set(['add', 'edit', 'delete']);
+
 /** The reason that a call carries; empty where it carries none. */
 const reasonIn = ({ body }: Pick<RouteCall, 'body'>): unknown => body.reason ?? '';
 
@@ -21,5 +24,6 @@ export function authorityOf(
 ): Authority {
   const decision = assertMay(call.actor, paper, action);
   const reason = noReason ? undefined : reasonIn(call);
-  return { ...ownAuthority(decision.where), standing: { reason, onBehalfOf: reasonOnBehalf(decision, reason) } };
+  const onBehalfOf = OWN_RIGHTS.has(action) ? null : reasonOnBehalf(decision, reason);
+  return { ...ownAuthority(decision.where), standing: { reason, onBehalfOf } };
 }

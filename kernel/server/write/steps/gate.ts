@@ -9,10 +9,11 @@ export const gate: ActStep<MovedRow> = {
   name: 'gate',
   kind: 'gate',
   when: ({ paper }) => lifeOf(paper).governed !== undefined,
-  async run({ session, act: { paper, name, authority } }, { before, after }) {
+  async run({ session, act: { paper, name } }, { before, after }) {
     const { governed } = lifeOf(paper);
     if (governed?.optional && name === governed.start && !session.app.gate) throw refuse.unknownAction();
-    if (authority.role === 'mandate') return;
+    // A line in a mandate is decided too: the transaction says so, not the role of the act.
+    if (session.authority.role === 'mandate') return;
     await session.app.gate?.after(session.context, { paper, by: name, before, row: after });
   },
 };
@@ -22,9 +23,9 @@ export const gateOfNew: ActStep<InsertFound> = {
   name: 'gateOfNew',
   kind: 'gate',
   when: isSingle,
-  async run({ session, act: { paper, authority } }, { after: [row], answered }) {
+  async run({ session, act: { paper } }, { after: [row], answered }) {
     const by = paper.lifecycle?.governed?.start;
-    if (by && authority.role !== 'mandate' && row[lifeOf(paper).field] === lifeOf(paper).actions[by].to)
+    if (by && session.authority.role !== 'mandate' && row[lifeOf(paper).field] === lifeOf(paper).actions[by].to)
       await session.app.gate?.after(session.context, { paper, by, before: null, row });
     return answered && { after: [{ ...((await readStored(session, paper, String(row.id))) ?? row), ...answered }] };
   },

@@ -102,16 +102,17 @@ export const numberRows: ActStep<InsertFound> = {
   async run({ session, act }, { values }) {
     const { paper, input } = act;
     const number = isSingle(act) ? undefined : numberName(paper);
-    const ids = await session.newIds(values.length);
+    // Numbers before ids: a later number has a later id.
     const numbers = number
-      ? await nextNumbers(session, paper, numberFieldOf(paper), values.length, session.today())
-      : [];
-    const rows: Stored[] = [];
-    for (const [at, one] of values.entries()) {
+      ? (await nextNumbers(session, paper, numberFieldOf(paper), values.length, session.today())).map((no) => ({
+          [number]: no,
+        }))
+      : await Promise.all(isSingle(act) ? values.map((one) => numbersOf(session, paper, one)) : []);
+    const ids = await session.newIds(values.length);
+    const rows = values.map((one, at) => {
       const given = !isByPerson(act) && !isEmpty(input[at].createDept) ? { createDept: input[at].createDept } : {};
-      const own = isSingle(act) ? await numbersOf(session, paper, one) : number && { [number]: numbers[at] };
-      rows.push(stamped(session, paper, input[at], { ...given, ...one, ...own }, ids[at]));
-    }
+      return stamped(session, paper, input[at], { ...given, ...one, ...numbers[at] }, ids[at]);
+    });
     return { rows, after: rows.map((row) => ({ ...nulls(paper), ...row })) };
   },
 };
