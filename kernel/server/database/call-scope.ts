@@ -47,3 +47,9 @@ export function countStatement<T>(text: string, sent: Promise<T>): Promise<T> {
   }
   return sent;
 }
+
+/** Return the trace of the call under way, where it counts the steps of acts. */
+export function stepTrace(): Trace | undefined {
+  const trace = callScope()?.trace;
+  return trace?.countsSteps ? trace : undefined;
+}

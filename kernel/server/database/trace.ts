@@ -47,6 +47,12 @@ const rounded = (counts: Counts): Statements[] =>
 export class Trace {
   readonly #kinds: Counts = new Map();
   readonly #steps: Counts = new Map();
+  /** Steps are counted where they are printed. */
+  readonly countsSteps: boolean;
+
+  constructor(countsSteps = false) {
+    this.countsSteps = countsSteps;
+  }
 
   note(text: string, ms: number): void {
     add(this.#kinds, kindOfStatement(text), ms, MOST_KINDS);

@@ -51,14 +51,16 @@ export function note(request: FastifyRequest, more: Known): void {
   else known.set(request, { ...more });
 }
 
+/** Does the log print the steps of acts? */
+export const printsSteps = ({ log }: FastifyRequest): boolean => log.level === 'debug' || log.level === 'trace';
+
 /** Tells of every answered call of the API. */
 export function logAnswered(fastify: FastifyInstance, heard: (one: Answered) => void): void {
   fastify.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request);
     if (!route?.startsWith('/api/')) return;
     const { summary = ['', ''], who, fault, trace } = known.get(request) ?? {};
-    if (trace && (request.log.level === 'debug' || request.log.level === 'trace'))
-      request.log.debug({ steps: trace.steps }, 'steps');
+    if (trace?.countsSteps) request.log.debug({ steps: trace.steps }, 'steps');
     heard({
       method: request.method,
       route,

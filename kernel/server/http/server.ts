@@ -14,7 +14,7 @@ import { noteSearches } from '../list/search-terms.ts';
 import { http as refuse } from '../refusals.ts';
 import { assertMaySeek } from '../rows/number-searches.ts';
 import type { Sessions } from '../session/session.ts';
-import { type Answered, note, logAnswered, printed } from './answer-log.ts';
+import { type Answered, note, logAnswered, printed, printsSteps } from './answer-log.ts';
 import { BESIDE, localizeJson } from '#kernel/language/label.ts';
 import { authenticate, bringsToken, languageOf } from './authenticate.ts';
 import { type Metrics, observe } from './metrics.ts';
@@ -223,7 +223,7 @@ function handler(app: App, sessions: Sessions, route: Route): Answering {
 /** Run each call in a scope of its own; where calls are logged, with its statements counted. */
 function scoped(work: Answering, isLogged: boolean): Answering {
   return (request, reply, params) => {
-    const trace = isLogged ? new Trace() : undefined;
+    const trace = isLogged ? new Trace(printsSteps(request)) : undefined;
     if (trace) note(request, { trace });
     return enterCall(trace, () => work(request, reply, params));
   };

@@ -1,6 +1,7 @@
 import type { Label, LocalizedText } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
-import { callScope } from '../database/call-scope.ts';
+import { stepTrace } from '../database/call-scope.ts';
+import type { Trace } from '../database/trace.ts';
 import { Refusal } from '#kernel/language/refusal.ts';
 import type { Values } from '../rows/stored-row.ts';
 import type { Authority } from './authority.ts';
@@ -78,14 +79,14 @@ async function settleFailed({ sent }: Found, error: unknown): Promise<never> {
 const isExplained = ({ kind, isNeeded }: Pick<ActStep<never>, 'kind' | 'isNeeded'>): boolean =>
   kind === 'read' || kind === 'check' || isNeeded === true;
 
-/** Run one step on what was found; undefined where it adds nothing. */
-async function runStep<F extends Found>(
+/** Run a step that somebody watches: its time is counted, and its refusal collected where an act is explained. */
+async function runWatched<F extends Found>(
   on: Running,
   step: ActStep<F>,
   found: F,
+  trace: Trace | undefined,
 ): Promise<Partial<F> | { isDone: true } | void> {
-  const trace = callScope()?.trace;
-  const began = trace ? performance.now() : 0;
+  const began = performance.now();
   const more = await (on.refused ? collected(on.refused, step, () => step.run(on, found)) : step.run(on, found));
   trace?.noteStep(`${on.act.paper.name}.${on.act.name} ${step.name}`, performance.now() - began);
   return more;
@@ -93,10 +94,14 @@ async function runStep<F extends Found>(
 
 /** Run steps one after the other on what they found so far; stop where the act is done already. Answer all that was found. */
 export async function runSteps<F extends Found>(on: Running, steps: readonly ActStep<F>[], found: F): Promise<F> {
+  const trace = stepTrace();
+  const isWatched = trace !== undefined || on.refused !== undefined;
   try {
     for (const step of steps) {
       if ((step.when && !step.when(on.act)) || (on.refused && !isExplained(step))) continue;
-      Object.assign(found, await runStep(on, step, found));
+      const answer = isWatched ? runWatched(on, step, found, trace) : step.run(on, found);
+      const more = answer instanceof Promise ? await answer : answer;
+      if (more) Object.assign(found, more);
       if (found.isDone) break;
     }
   } catch (error) {
