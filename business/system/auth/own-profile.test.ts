@@ -100,7 +100,7 @@ test('whoever may change users changes no phone, e-mail, name or password of the
   const reset = await admin.post(`blade-system/user/reset-password?userIds=${admin.id}`);
   expect([reset.status, reset.reason]).toEqual([400, 'system.notYourself']);
   expect(await stored(admin)).toEqual(before);
-  // What needs no proof, and the rows of others, are changed as before.
+  // Fields without proof and rows of others change as before.
   const other = await server.as('as_cs', { who: 'other row' });
   for (const body of [
     { id: admin.id, code: 'A1' },

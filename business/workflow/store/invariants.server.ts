@@ -30,7 +30,7 @@ const runsWhileWaiting = ({ table, state, pending, isSent }: GovernedRows): stri
              : ''
          }`;
 
-/** What always holds of processes, over the papers that they may govern. */
+/** Invariants of processes, over the papers that they may govern. */
 export const invariantsOfProcesses = (papers: readonly AnyPaper[]): readonly Invariant[] => [
   {
     code: 'WF1',

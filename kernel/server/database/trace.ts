@@ -43,7 +43,7 @@ function add(counts: Counts, kind: string, ms: number, most: number): void {
 const rounded = (counts: Counts): Statements[] =>
   [...counts].map(([kind, { count, ms }]) => ({ kind, count, ms: Math.round(ms * 10) / 10 }));
 
-/** What one request asks the database, and the steps of its acts, counted. */
+/** Counts of the statements of one request, and of the steps of its acts. */
 export class Trace {
   readonly #kinds: Counts = new Map();
   readonly #steps: Counts = new Map();

@@ -5,7 +5,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { FieldProblem, Refusal } from '#kernel/language/refusal.ts';
 import type { Stored, Values } from '../rows/stored-row.ts';
 
-/** What a change of a line by a call of its own means for its headers: they must stand where their lines may be edited, and count the change. */
+/** Check that the locked headers of a line leave it open, and count the change at them. */
 export type Holding = () => Promise<void>;
 
 /** The headers of lines that are removed together by a call of their own. */
@@ -16,7 +16,7 @@ export interface LockedHeaders {
   count(gone: readonly Readonly<Stored>[]): Promise<void>;
 }
 
-/** What the steps of an act found, each for those after it. */
+/** Results of the steps of an act, for later steps. */
 export interface Found {
   /** Nothing is left to do: the rest of the steps is skipped. */
   isDone?: true;
@@ -35,7 +35,7 @@ export interface WrittenState {
   readonly states: Lifecycle['states'];
 }
 
-/** What an act writes into one row. */
+/** The values that an act writes into one row. */
 export interface Transition {
   readonly before: Stored;
   readonly field: string;
@@ -66,7 +66,7 @@ export interface VerbFound extends Transitions {
   input: Readonly<Values>;
 }
 
-/** What a body carries besides its row. */
+/** Inputs of a body besides its row. */
 export interface ReadExtras extends Found {
   extra: ExtrasOf<AnyPaper> | null;
 }
@@ -83,7 +83,7 @@ export interface InsertFound extends ReadExtras {
   rows: readonly Stored[];
   /** The rows with all their fields. */
   after: readonly Stored[];
-  /** What the room adds to the answer. */
+  /** Values that the room adds to the answer. */
   answered: Values | undefined;
 }
 

@@ -47,7 +47,7 @@ async function giveWorkLeft(context: Context, rootId: string, userId: string): P
   const entitled = root ? await whoMayApprove(context, root, found) : new Set(found);
   const successors = found.filter((one) => entitled.has(one));
   const unclaimed = tree.tasks.filter((one) => one.assigneeId === null).map((one) => one.id);
-  // Whoever started the case claims nothing of it.
+  // The starter of a case claims none of its tasks.
   const claimants = successors.filter((one) => one !== root?.starterId);
   const taskIds = unclaimed.length
     ? await replaceCandidate(context, { userId, taskIds: unclaimed, successors: claimants })

@@ -16,7 +16,7 @@ const [{ role }] = await server.tables<{ role: string }>(
 const worked: string[] = [];
 const broken = new Set<string>();
 let isHeldByOthers = false;
-/** What came to work and to its failure from the first lock. */
+/** The results of the first lock, as work and its failure receive them. */
 const heads: string[] = [];
 
 const work: DueWork<{ readonly of: string }> = {

@@ -73,7 +73,7 @@ async function checkKeys(
     report((unknownKey(field) as { problem: Label }).problem);
 }
 
-/** The rows of a paper that somebody may point at: all where everybody picks from it, else those he sees. Files ask for themselves when they are bound. */
+/** Return the rows that a person may point at: all rows of a pickable paper, else those in view. Files are checked when they are bound. */
 export function sightOf(app: App, { person }: Pick<Actor, 'person'>, target: AnyPaper): readonly Term[] {
   if (target.pickable || target === app.ownPapers.attachment) return [{ kind: 'all' }];
   return decide(person, target, 'view').where;

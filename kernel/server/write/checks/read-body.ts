@@ -16,7 +16,7 @@ export const isProvided = (field: Field): boolean =>
 const problemOf = (accepted: Accepted, name: string): FieldProblem[] =>
   'problem' in accepted ? [{ field: name, words: accepted.problem }] : [];
 
-/** A mask that comes back stands for what is stored, and so does what the product said, in either language; and nobody can send back a secret, which he cannot read. */
+/** Does the input leave the stored value unchanged? So do its mask, a text of the product in either language, and an empty secret. */
 const isUntouched = (field: Field, given: unknown, before: unknown): boolean =>
   field.sealed
     ? isEmpty(given)
@@ -78,7 +78,7 @@ function isStored(field: Field, given: unknown, before: unknown): boolean {
 /** Others keep the code of a row: it never becomes another. */
 const isKeyChanged = (given: unknown, before: unknown): boolean => String(given ?? '') !== String(before ?? '');
 
-/** What is required and has no value, neither given nor stored. */
+/** Return a problem for each required field without a value. */
 export function missingFields(paper: AnyPaper, values: CheckedValues): FieldProblem[] {
   return storedFields(paper)
     .filter(([name, field]) => field.required && !field.auto && isEmpty(values[name]))

@@ -19,7 +19,7 @@ export interface Header {
   readonly late?: string;
   /** To write a row is to judge its header. */
   readonly judges?: Judging;
-  /** Who sees it writes its rows, though he may not edit it. */
+  /** The right to view the header is enough to write its rows. */
   readonly visible?: true;
 }
 

@@ -17,7 +17,7 @@ export interface FieldChange {
   /** Where the English words are others. */ readonly english?: { readonly old: string; readonly new: string };
 }
 
-/** What differs between two rows, personal numbers masked: a log is no place to read them. */
+/** Return the fields that differ between two rows. Personal numbers are masked in the log. */
 export async function changesBetween(
   tx: DatabaseSession,
   paper: AnyPaper,
@@ -63,7 +63,7 @@ async function toldChange(
   };
 }
 
-/** That it was set anew is told; what it is stands nowhere. */
+/** Log that a secret changed, not its value. */
 const sealedAnew = (name: string, label: Label, before: unknown): FieldChange => ({
   field: name,
   label,
