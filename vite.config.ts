@@ -5,6 +5,7 @@ import { rooms } from './server/rooms.ts';
 import { browserOnly } from './tools/web-build/browser-only.ts';
 import { clientCalls } from './tools/web-build/client-calls.ts';
 import { firstLoad } from './tools/web-build/first-load.ts';
+import { iconModules } from './tools/web-build/icons.ts';
 import { offlineWorker } from './tools/web-build/offline-worker.ts';
 import { precompressed } from './tools/web-build/precompressed.ts';
 import { definitionsOf, roomModules } from './tools/web-build/room-modules.ts';
@@ -14,20 +15,32 @@ const server = `http://127.0.0.1:${process.env.PORT || 8000}`;
 const FRAME = new RegExp(
   [
     'node_modules[\\\\/](react-router|@tanstack[\\\\/](query-core|react-query))[\\\\/]',
-    // Rules that definitions stand on come along with them; those of one screen stay with that screen.
+    // Definitions of the rooms that load with the frame, and the rules that they import. Rules of one screen only are
+    // in its chunk.
     definitionsOf(rooms, 'frame') ?? '(?!)',
     '[\\\\/]kernel[\\\\/]language[\\\\/]',
-    // Not how values are typed, which is made of antd, and not the editor and the cleaner of rich text.
+    // All field kinds without what loads later: inputs and pickers (they need antd), and the editor and sanitizer of
+    // rich text.
     '[\\\\/]kernel[\\\\/]fields[\\\\/](?!.*((-input|-picker|inputs|search|rich-editor|rich-words)\\.view\\.tsx|\\.css|place[\\\\/](datum|mercator)\\.ts)$)',
-    'node_modules[\\\\/]lucide-react[\\\\/].*(arrow-left|chevron-(down|left|right)|copy|plus)\\.mjs$',
+    'lucide:(arrow-left|chevron-(down|left|right)|copy|plus)$',
     '[\\\\/]web[\\\\/](shell|pages[\\\\/]error-pages)(?!.*(look-panel|error-dialog|lock-dialog))',
     '[\\\\/]kernel[\\\\/]web[\\\\/](registry|query|shortcuts|realtime|menus|dialogs|tabs|i18n)[\\\\/](?!key-sheet)',
     '[\\\\/]kernel[\\\\/]web[\\\\/](pickers[\\\\/](dictionaries|options|file-thumb|file-box)\\.tsx?|http[\\\\/](files|ask-call)\\.ts|theme[\\\\/]with-controls\\.tsx)$',
   ].join('|'),
 );
 
-/** Definitions that come in after the page. */
-const LATER = new RegExp(definitionsOf(rooms, 'later') ?? '(?!)');
+/** Is a room one of those of devices, or does it use them? */
+const isOfDevices = ({ name, needs }: (typeof rooms)[number]): boolean =>
+  [name, ...needs].some((one) => one === 'iot' || one === 'operation');
+/** Does a room follow wages, such as goods? */
+const followsWages = ({ needs }: (typeof rooms)[number]): boolean => needs.includes('piecework');
+
+const laterOf = (some: typeof rooms): RegExp => new RegExp(definitionsOf(some, 'later') ?? '(?!)');
+
+/** Modules with the definitions of rooms that load after the first page. The inbox loads the first of these only. */
+const LATER = laterOf(rooms.filter((room) => !isOfDevices(room) && !followsWages(room)));
+const LATER_DEVICES = laterOf(rooms.filter((room) => isOfDevices(room) && !followsWages(room)));
+const LATER_BUSINESS = laterOf(rooms.filter(followsWages));
 
 const CONTROLS = new RegExp(
   [
@@ -39,11 +52,12 @@ const CONTROLS = new RegExp(
 
 export default defineConfig({
   root: 'web',
-  // Our own import map is understood by Node, TypeScript and Vite alike; there are no other aliases.
+  // Node, TypeScript and Vite all read `imports` of package.json, so no aliases are configured.
   plugins: [
     browserOnly(),
     clientCalls(),
     roomModules(import.meta.dirname, rooms),
+    iconModules(import.meta.dirname),
     react(),
     firstLoad(import.meta.dirname),
     offlineWorker(import.meta.dirname),
@@ -63,7 +77,7 @@ export default defineConfig({
     manifest: true,
     target: ['chrome109', 'safari16.4'],
     cssTarget: ['chrome109', 'safari16.4'],
-    // Inlined files would need `data:` in the content security policy.
+    // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
@@ -76,25 +90,29 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
               priority: 50,
             },
-            // What the login page is made of, and nothing that it does not need.
+            // The modules of the login page only.
             {
               name: 'login',
               test: /[\\/]web[\\/](login[\\/]|boot[\\/]|main\.tsx$)|[\\/]kernel[\\/](language[\\/]label|web[\\/]i18n[\\/]words)\.ts$/,
               priority: 40,
             },
-            // Everything that every page behind it shares, in one piece: on a slow line a file costs more than its bytes.
+            // Everything that all pages behind the login share, in one chunk: on a slow line each further file costs a
+            // round trip.
             { name: 'frame', test: FRAME, priority: 20 },
             {
               name: 'list',
               test: /[\\/]kernel[\\/]web[\\/](list(?!.*(arrange[\\/]|bulk-dialog|filter-face|filter-sheet|cell-edit\.(tsx|css)|ways[\\/](kanban[\\/]|calendar[\\/]|groups[\\/]group-rail)))|table|detail(?!.*[\\/](comments|history|changed|annexes|relations|band|band-strip)\.))[\\/]/,
               priority: 10,
             },
-            // What every page fetches once it stands: its tools, the forms with what they are made of, the rooms of administrators. A file each, for the same reason.
+            // Chunks that every page fetches after it is shown: tools, forms with their controls, rooms of
+            // administrators. One chunk each, to save round trips.
             { name: 'tools', test: /[\\/](jobs-tool|bell\.screen)\.tsx$/, priority: 8 },
-            { name: 'later', test: LATER, priority: 6 },
-            // Shared by antd and by the modeler of drawings: neither waits for the other.
+            { name: 'later', test: LATER, priority: 8 },
+            { name: 'later-business', test: LATER_BUSINESS, priority: 7 },
+            { name: 'later-devices', test: LATER_DEVICES, priority: 6 },
+            // A chunk of its own, since antd and the BPMN modeler both use it and load independently.
             { name: 'clsx', test: /node_modules[\\/]clsx[\\/]/, priority: 5 },
-            // What is typed and what is wrong with it, without the inputs: a case knows it before its inputs come.
+            // State and faults of a form, without its inputs: a workbench needs them before the inputs have loaded.
             { name: 'typed', test: /[\\/]kernel[\\/]web[\\/]form[\\/](form-state|focus-problem)\.ts$/, priority: 5 },
             { name: 'controls', test: CONTROLS, priority: 4 },
           ],

@@ -1,12 +1,13 @@
-// `npm run bench:web`: what the client costs a weak office computer on a slow line, beside a bare page in the same run. Some of it (starts,
-// gestures, scrolling, tabs, looks), leaving docs/measured.md as it is: `-- --only gestures,tabs`.
+// `npm run bench:web`: the cost of the client on a slow computer and line, beside a page without scripts in the same
+// run. `-- --only gestures,tabs` measures some parts (starts, gestures, scrolling, tabs, looks) and does not write
+// docs/measured.md.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { resolveBrowser } from '#kernel/testing/setup/browser.ts';
-import { prepare } from '../server/assemble.ts';
+import { prepare } from '../server/prepare.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { measureWeb } from './bench/web/measure.ts';
 import { webTable, writeWebReport } from './bench/web/report.ts';
@@ -25,7 +26,7 @@ await command(async () => {
   try {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say: printLine });
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', isWhole: true, say: printLine });
     const server = await spawnBenchServer({ ownerUrl, superUrl, dataDir, webRoot });
     try {
       const figures = await measureWeb(

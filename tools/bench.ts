@@ -1,15 +1,20 @@
-// `npm run bench`: what the server costs, beside the bare limit, in one run on this machine. Absolute times mean nothing elsewhere.
-// `-- devices` measures the way of a message instead, `-- alarms` what its rules cost and the alarm centre,
-// `history --messages 2000000` (with `npm run bench --` before it) what is packed and charted of so many.
-// `-- workflow` what commands of processes, their timers and the work lists cost,
-// `-- --only walk` counts the files and functions that an act enters; it needs no load.
-// `-- turns --base ../other-tree` measures acts of this tree and of another checkout by turns.
-// `-- --only lists,chain` measures some of it and leaves docs/measured.md as it is; `-- --forms 20000 --visits 20000` loads fewer, the first time.
+// `npm run bench`: the cost of the server beside the bare limit, in one run on this machine. Absolute times mean
+// nothing elsewhere.
+//
+// - `-- devices` measures the path of a message of a device instead.
+// - `-- alarms` measures the alarm rules on that path, and the alarm centre.
+// - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
+// - `-- workflow` measures commands of processes, their timers and the work lists.
+// - `-- --only walk` counts the files and functions that an act enters; it needs no load.
+// - `-- turns --base ../other-tree` measures acts of this tree and of another checkout by turns.
+// - `-- --only filters` measures a list of a million forms by each of its filters, rare words and old periods included.
+// - `-- --only lists,chain` measures only these parts and leaves docs/measured.md as it is.
+// - `-- --forms 20000 --visits 20000` loads fewer rows, in the first run on a data folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { prepare } from '../server/assemble.ts';
+import { prepare } from '../server/prepare.ts';
 import { parseArgs } from 'node:util';
 import { rssMb } from './bench/cpu.ts';
 import { loadForms, freezeClocks } from './bench/load-forms.ts';
@@ -20,8 +25,9 @@ import { benchDevices } from './bench/load/devices/devices-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
 import { benchWorkflow } from './bench/load/workflow/workflow-bench.ts';
 import { benchHistory } from './bench/load/history/history-bench.ts';
+import { benchFilters } from './bench/lists/filters-bench.ts';
 import { outbox } from './bench/outbox.ts';
-import { markdownTable, writeReport } from './bench/report.ts';
+import { markdownTable, valuesTable, writeReport } from './bench/report.ts';
 import { spawnBenchServer } from './bench/server.ts';
 import { turns } from './bench/walk/turns.ts';
 import { walk } from './bench/walk/walk.ts';
@@ -42,30 +48,28 @@ const { values, positionals } = parseArgs({
 const only = values.only?.split(',');
 const isAsked = (part: string): boolean => !only || only.includes(part);
 
+/** Parts of the bench that run alone, without the load of forms, by their word on the command line. */
+const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
+  devices: benchDevices,
+  alarms: benchAlarms,
+  history: () => benchHistory(Number(values.messages)),
+  workflow: benchWorkflow,
+  turns: () => turns(values.base, Number(values.pairs), printLine),
+};
+
 await command(async () => {
-  if (positionals.includes('devices')) {
-    await benchDevices();
-    return 0;
-  }
-  if (positionals.includes('alarms')) {
-    await benchAlarms();
-    return 0;
-  }
-  if (positionals.includes('history')) {
-    await benchHistory(Number(values.messages));
-    return 0;
-  }
-  if (positionals.includes('workflow')) {
-    await benchWorkflow();
-    return 0;
-  }
-  if (positionals.includes('turns')) {
-    await turns(values.base, Number(values.pairs), printLine);
+  const alone = positionals.find((name) => Object.hasOwn(ALONE, name));
+  if (alone) {
+    await ALONE[alone]();
     return 0;
   }
   if (only?.includes('walk')) {
     await walk();
     if (only.length === 1) return 0;
+  }
+  if (values.only === 'filters') {
+    await benchFilters(Number(values.forms), printLine);
+    return 0;
   }
   const dataDir = join(projectDir, '.anju', 'bench');
   mkdirSync(dataDir, { recursive: true });
@@ -73,14 +77,15 @@ await command(async () => {
   try {
     const { ownerUrl, superUrl } = database;
     const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
-    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', say: printLine });
+    await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'demo', isWhole: true, say: printLine });
     await loadForms(ownerUrl, Number(values.forms), printLine);
     await freezeClocks(ownerUrl);
     await loadWages(ownerUrl, printLine);
     await loadChain(ownerUrl, Number(values.visits), printLine, 'dispatch');
     const open = (env: Readonly<Record<string, string>> = {}): ReturnType<typeof spawnBenchServer> =>
       spawnBenchServer({ ownerUrl, superUrl, dataDir, env });
-    // A server beside it would take events out of the queue, and pass by those that nobody in it listens to.
+    // Run this part before the server starts, since the server would take the events out of the queue without
+    // delivering them.
     const queue = isAsked('outbox') ? await outbox({ appUrl, dataDir, postmaster: database.pid, say: printLine }) : [];
     const server = await open();
     try {
@@ -96,15 +101,17 @@ await command(async () => {
         isAsked,
       );
       const rows = [...operations, ...queue];
-      const memory = `Server memory after the load: ${rssMb(server.pid).toFixed(0)} MB (goal 220).`;
-      if (only) console.log([...markdownTable(rows), '', memory].join('\n'));
+      const memory = valuesTable([
+        { name: 'memory of the server after the load', value: `${rssMb(server.pid).toFixed(0)} MB`, goal: '220 MB' },
+      ]);
+      if (only) console.log([...markdownTable(rows), '', ...memory].join('\n'));
       else
         writeReport(
           projectDir,
           'Server',
           `${Number(values.forms).toLocaleString('en')} repair forms beside the demo company, 16 connections, as customer service (data scope, masks).`,
           rows,
-          [memory],
+          memory,
         );
     } finally {
       await server.stop();

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the browser follows when a source is saved.
+// `npm run dev`: the server restarts and the browser reloads when a source is saved.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ async function serve(urls: Record<string, string>): Promise<void> {
   const env = { ...process.env, ...urls, ANJU_WEB_ROOT: '' };
   const run = (args: string[]): ReturnType<typeof spawn> =>
     spawn(process.execPath, args, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'], env, detached: true });
-  // Restarted whole: a server that is ready within a second needs no cleverness about which module changed.
+  // On each change the whole server restarts: it is ready within a second.
   const children = [
     run([
       '--watch-path=server',
@@ -48,7 +48,7 @@ async function serve(urls: Record<string, string>): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     if (process.connected) process.on('disconnect', () => resolve());
   });
-  // Each is the first of its own process group, so that the server below the watcher is reached too.
+  // Each child leads a process group, so that a signal also reaches the server below the watcher.
   for (const { pid } of children) if (pid !== undefined) tryKill(-pid);
   await Promise.all(
     children.map(
@@ -64,6 +64,6 @@ function tryKill(group: number): void {
   try {
     process.kill(group, 'SIGTERM');
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

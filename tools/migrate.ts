@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the tables to what the definitions say, and adds what every company needs.
-import { prepare } from '../server/assemble.ts';
+// `npm run migrate`: update the tables to the definitions, and add the rows that every company needs.
+import { prepare } from '../server/prepare.ts';
 import { command, printLine } from './command/steps.ts';
 import { withDatabase } from './command/with-database.ts';
 

@@ -1,15 +1,15 @@
-// `npm run restore -- <folder>`: a backup into an empty database.
+// `npm run restore -- <folder>`: restore a backup into an empty database.
 import { resolve } from 'node:path';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
-import { prepare } from '../server/assemble.ts';
+import { prepare } from '../server/prepare.ts';
 import { bringBack } from './archive/bring-back.ts';
 import { passphrase } from './archive/passphrase.ts';
 import { command, printLine, step } from './command/steps.ts';
 import { withDatabase } from './command/with-database.ts';
 
 await command(async () => {
-  const given = process.argv[2];
-  if (!given)
+  const backup = process.argv[2];
+  if (!backup)
     throw new StartupError('用法：npm run restore -- <备份目录>', 'Usage: npm run restore -- <folder of the backup>');
   const secret = passphrase();
   await withDatabase(({ settings: { dataDir, keys }, ...urls }) =>
@@ -20,7 +20,7 @@ await command(async () => {
         ownerUrl: urls.ownerUrl,
         dataDir,
         keys,
-        folder: resolve(given),
+        folder: resolve(backup),
         passphrase: secret,
         makeTables,
       });

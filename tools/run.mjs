@@ -1,6 +1,5 @@
-// The door of every command: `node tools/run.mjs <name> [arguments]`.
-// It needs nothing but Node and npm. It installs what package-lock.json lists, then goes on under the Node of the lock file,
-// so that everybody runs the very same runtime whatever the machine has.
+// Starts every command: `node tools/run.mjs <name> [arguments]`. It needs only Node and npm, and installs the packages
+// of the command. Then it continues under the Node of the machine, or under the pinned one if that is too old.
 const COMMANDS = [
   'start',
   'test',
@@ -16,9 +15,10 @@ const COMMANDS = [
   'verify-audit',
   'sim',
   'new',
+  'release',
 ];
 
-// Old versions cannot read the files below, so this comes before every import.
+// Refuse old versions of Node before any import, since they cannot parse the imported files.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(
@@ -35,13 +35,13 @@ if (!COMMANDS.includes(name)) {
 }
 
 const { installIfNeeded } = await import('./launcher/install.mjs');
-const { pinnedNode } = await import('./launcher/runtime.mjs');
+const { findNode } = await import('./launcher/runtime.mjs');
 const { runUnder } = await import('./launcher/child.mjs');
 const { Sentence } = await import('./launcher/words.mjs');
 
 try {
-  await installIfNeeded();
-  process.exitCode = await runUnder(await pinnedNode(), name, process.argv.slice(3));
+  await installIfNeeded(name);
+  process.exitCode = await runUnder(await findNode(), name, process.argv.slice(3));
 } catch (error) {
   if (!(error instanceof Sentence)) throw error;
   console.error(`\n${error.message}`);

@@ -1,4 +1,4 @@
-// `npm start`: database, web client and server, in this order, and in the other order back.
+// `npm start`: start database, web client and server in this order, and stop them in reverse.
 import { createServer } from 'node:net';
 import { startPostgres, type EmbeddedPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { readSettings, type Settings } from '#kernel/server/settings/settings.ts';
@@ -20,15 +20,15 @@ async function start(): Promise<number> {
   const other = takeFolder(settings.dataDir);
   if (other) throw alreadyRuns(other, settings.dataDir);
   const stopped = whenAskedToStop();
-  let kept: { stop(): Promise<void> } | null = null;
+  let watched: { stop(): Promise<void> } | null = null;
   try {
     await assertPortFree(settings);
     const bringUp = (): Promise<EmbeddedPostgres> => startPostgres({ dataDir: settings.dataDir, say: printLine });
     const database = settings.databaseUrl ? null : await step('数据库 Database', bringUp);
-    kept = database && keepRunning(database, bringUp);
+    watched = database && keepRunning(database, bringUp);
     return await serve(settings, database, stopped, began);
   } finally {
-    await kept?.stop();
+    await watched?.stop();
     leaveFolder(settings.dataDir);
   }
 }
@@ -42,7 +42,7 @@ async function serve(
   const server = spawnServerProcess(database ?? {});
   void stopped.then(() => stopServer(server));
   try {
-    // The client is built while the server prepares the database.
+    // The client is built at the same time as the server prepares the database.
     const [ready] = await Promise.all([
       step('服务 Server', () => server.ready),
       buildWeb().then((webRoot) => server.serveWeb(webRoot)),
@@ -53,7 +53,7 @@ async function serve(
   } catch (error) {
     server.stop();
     const code = await server.gone;
-    // Asked to stop while still starting is not a failure.
+    // A stop that was requested during the start is no failure.
     if (stopRequested) return code;
     throw error;
   }
@@ -67,7 +67,7 @@ function endOf(code: number): number {
   );
 }
 
-/** Ctrl-C, SIGTERM, a closed terminal, or a launcher that is gone: all mean the same. */
+/** Wait for a request to stop: Ctrl-C, SIGTERM, a closed terminal, or the end of the launcher. */
 function whenAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     const ask = (): void => {
@@ -82,11 +82,12 @@ function whenAskedToStop(): Promise<void> {
 function stopServer(server: RunningServer): void {
   console.log('\n正在停止，等待进行中的请求完成… Stopping; running requests are finished first …');
   server.stop();
-  process.once('SIGINT', () => server.stop()); // Whoever presses Ctrl-C again does not want to wait.
+  process.once('SIGINT', () => server.stop()); // A second Ctrl-C stops without waiting for requests.
 }
 
-/** Said before minutes of work, not after. The server itself still has the last word. */
-function assertPortFree({ port, host }: Settings): Promise<void> {
+/** Refuse a port in use at once, not only after minutes of preparation. Workers and gateways do not use this port. */
+function assertPortFree({ port, host, role }: Settings): Promise<void> {
+  if (role === 'worker' || role === 'gateway') return Promise.resolve();
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>

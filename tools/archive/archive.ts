@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import type { Sequence, ArchiveTable } from './tables.ts';
 
-/** What a backup says about itself, in `backup.json`. The rest of its folder: `tables/*.zst`, `files/`, `keys.enc`. */
+/** The content of `backup.json`. The rest of its folder: `tables/*.zst`, `files/`, `keys.enc`. */
 export interface Archive {
   readonly format: 1;
   readonly madeAt: string;
@@ -12,7 +12,8 @@ export interface Archive {
   readonly tables: readonly (ArchiveTable & {
     readonly file: string;
     readonly hash: string;
-    /** Days (yyyyMMdd) and months (yyyyMM) of a divided table. */ readonly parts?: readonly string[];
+    /** Partitions of a table divided by time, by day (yyyyMMdd) or month (yyyyMM). Absent for other tables. */
+    readonly parts?: readonly string[];
   })[];
   readonly sequences: readonly Sequence[];
 }
@@ -25,7 +26,7 @@ export function readArchive(folder: string): Archive {
     const archive = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as Archive;
     if (archive.format === 1) return archive;
   } catch {
-    // Said below, together with a format that is not ours.
+    // A missing or broken file gets the same message as an unknown format, below.
   }
   throw new StartupError(`${folder} 不是完整的 Anju 备份。`, `${folder} is not a whole backup of Anju.`);
 }

@@ -15,15 +15,15 @@ import { hashOf, listParts, listSequences, listTables, schemaHash } from './tabl
 export interface BackUp {
   readonly ownerUrl: string;
   readonly dataDir: string;
-  /** Absent: those beside the data. */ readonly keys?: KeySource;
-  /** The folder to be made. */
+  /** Source of the keys; absent: the folder `keys` in `dataDir`. */ readonly keys?: KeySource;
+  /** Folder to create; it must not exist. */
   readonly folder: string;
   readonly passphrase: string;
   readonly product: string;
   readonly madeAt: string;
 }
 
-/** Everything of a company in one folder, as of one moment, while people go on working. */
+/** Write all tables, files and keys into one folder, in the state of one moment, while the product may run. */
 export async function backUp({
   ownerUrl,
   dataDir,
@@ -40,7 +40,8 @@ export async function backUp({
   mkdirSync(join(halfway, 'tables'), { recursive: true, mode: 0o700 });
   const client = await connectOrExplain(ownerUrl, 'DATABASE_URL');
   try {
-    // 1. One snapshot for all tables. 2. The files, which only ever grow. 3. The keys, sealed.
+    // First copy all tables in one snapshot. Then copy the files: files are only added, so none that the snapshot
+    // refers to is missing. Then write the encrypted keys.
     const rows = await copyRows(client, halfway);
     if (existsSync(join(dataDir, 'files'))) cpSync(join(dataDir, 'files'), join(halfway, 'files'), { recursive: true });
     writeFileSync(join(halfway, 'keys.enc'), sealKeys(new ProductKeys(keys ?? keysBeside(dataDir)), passphrase), {
@@ -48,7 +49,7 @@ export async function backUp({
     });
     const archive: Archive = { format: 1, madeAt, product, ...rows };
     writeArchive(halfway, archive);
-    renameSync(halfway, folder); // A backup that has its name is whole.
+    renameSync(halfway, folder); // The name is set last, so a backup of this name is complete.
     return archive;
   } catch (error) {
     rmSync(halfway, { recursive: true, force: true });
@@ -63,6 +64,12 @@ async function copyRows(client: Client, folder: string): Promise<Pick<Archive, '
     `begin isolation level repeatable read read only; set local timezone = 'UTC'; set local statement_timeout = 0;`,
   );
   const tables = await listTables(client);
+  // With a wrong ANJU_DATA the database is a new, empty one. Refuse it, as its backup would be taken for the company's.
+  if (tables.length === 0)
+    throw new StartupError(
+      '这个数据库里没有数据，没有备份。请像运行中的产品一样设置 ANJU_DATA 或 DATABASE_URL。',
+      'This database is empty, so nothing is backed up. Set ANJU_DATA or DATABASE_URL as the running product has them.',
+    );
   const copied: Archive['tables'][number][] = [];
   for (const [index, table] of tables.entries()) {
     const file = `${String(index).padStart(3, '0')}-${basename(table.name.replaceAll('"', ''))}.zst`;

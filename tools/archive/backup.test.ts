@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPassword, md5 } from '#kernel/server/session/password.ts';
 import { dropDatabase } from '#kernel/testing/drop-database.ts';
-import { prepare } from '../../server/assemble.ts';
+import { prepare } from '../../server/prepare.ts';
 import { backUp } from './back-up.ts';
 import { bringBack } from './bring-back.ts';
 
@@ -28,7 +28,10 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-/** A small company: a later table that others need, a generated column, a counter, and all the values that are easily spoilt. */
+/**
+ * SQL of a small company: a table that refers to a later one, a generated column, a counter, and values that a copy can
+ * corrupt.
+ */
 const tables = `
   create schema records;
   create table visit (id bigint generated always as identity primary key, customer bigint not null, note text, at timestamptz, pay numeric(12,2), facts jsonb, picture bytea,
@@ -46,7 +49,7 @@ const rows = `
   insert into records.log values ('begun', '2026-05-01');
   select nextval('repair_number') from generate_series(1, 41);`;
 
-/** Forty days of a device: what it said, packed days, and figures. */
+/** SQL that inserts forty days of one device: messages, packed days, and energy figures. */
 const history = `
   select anju_spans_make(t, (extract(epoch from now() - interval '41 days') * 1000)::bigint, (extract(epoch from now()) * 1000)::bigint)
     from unnest(array['iot_telemetry', 'iot_telemetry_pack', 'iot_hours']) t;
@@ -91,7 +94,7 @@ const restore = (into: string, phrase = passphrase): Promise<unknown> =>
     makeTables: () => ask(into, tables),
   });
 
-test('a company that is backed up and restored elsewhere is the same to the last row, counter, file and key', async () => {
+test('a company restored elsewhere equals its backup to the last row, counter, file and key', async () => {
   await makeCopy(living);
   await restore(moved);
   await makeCopy(moved);
@@ -107,7 +110,21 @@ test('a company that is backed up and restored elsewhere is the same to the last
   expect([...readFileSync(join(target, 'files', '2026', 'photo.jpg'))]).toEqual([255, 216, 0, 10]);
 });
 
-test('no key leaves the house in clear', () => {
+test('an empty database is refused, and no folder remains', async () => {
+  const none = join(folder, 'none');
+  const of = {
+    ownerUrl: other,
+    dataDir: target,
+    folder: none,
+    passphrase,
+    product: '0.1.0',
+    madeAt: '2026-11-21T00:00:00Z',
+  };
+  await expect(backUp(of)).rejects.toThrow('This database is empty');
+  expect(existsSync(none) || existsSync(`${none}.unfinished`)).toBe(false);
+});
+
+test('no key leaves the product in clear', () => {
   const first = join(folder, 'first');
   const files = readdirSync(first, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(
@@ -115,72 +132,64 @@ test('no key leaves the house in clear', () => {
   ).toBe(false);
 });
 
-test(
-  'the command that restores tells nobody a password: the restored company has its own',
-  { timeout: 180_000 },
-  async () => {
-    const at = (name: string, base: string | undefined): string =>
-      Object.assign(new URL(base ?? ''), { pathname: new URL(ownerUrl(name)).pathname }).href;
-    const [company, restored] = names.slice(3);
-    const given = process.env.ANJU_ADMIN_PASSWORD;
-    delete process.env.ANJU_ADMIN_PASSWORD;
-    const said: string[] = [];
-    const superUrl = process.env.ANJU_TEST_SUPER_URL ? at(company, process.env.ANJU_TEST_SUPER_URL) : undefined;
-    await prepare({
-      ownerUrl: ownerUrl(company),
-      superUrl,
-      appUrl: at(company, process.env.ANJU_TEST_APP_URL),
-      dataDir: join(folder, 'company'),
-      seed: 'none',
-      say: (step) => {
-        said.push(step);
-      },
-    });
-    if (given !== undefined) process.env.ANJU_ADMIN_PASSWORD = given;
-    const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(said.join('\n')) ?? [];
-    await ask(ownerUrl(company), history);
-    await backUp({
-      ownerUrl: ownerUrl(company),
-      dataDir: join(folder, 'company'),
-      folder: join(folder, 'whole'),
-      passphrase,
-      product: '0.1.0',
-      madeAt: '2026-11-21T00:00:00Z',
-    });
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ['tools/restore.ts', join(folder, 'whole')],
-      {
-        env: {
-          ...process.env,
-          DATABASE_URL: ownerUrl(restored),
-          DATABASE_APP_URL: at(restored, process.env.ANJU_TEST_APP_URL),
-          ANJU_DATA: join(folder, 'restored'),
-          ANJU_BACKUP_PASSPHRASE: passphrase,
-          ANJU_ADMIN_PASSWORD: '',
-        },
-      },
-    );
-    expect(stdout + stderr).toContain('tables are back');
-    expect(stdout + stderr).not.toMatch(/administrator|管理员|admin \//i);
-    const [{ password: kept }, ...more] = await ask(
-      ownerUrl(restored),
-      "select password from blade_user where account = 'admin'",
-    );
-    expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
-    // What devices said in forty days is back in its days, which a fresh database has not.
-    const hashes = `select (select count(*)::int || md5(string_agg(t::text, '' order by device_id, ts)) from iot_telemetry t) as hot,
+test('the restore command prints no password: the restored company has its own', { timeout: 180_000 }, async () => {
+  const at = (name: string, base: string | undefined): string =>
+    Object.assign(new URL(base ?? ''), { pathname: new URL(ownerUrl(name)).pathname }).href;
+  const [company, restored] = names.slice(3);
+  const inherited = process.env.ANJU_ADMIN_PASSWORD;
+  delete process.env.ANJU_ADMIN_PASSWORD;
+  const lines: string[] = [];
+  const superUrl = process.env.ANJU_TEST_SUPER_URL ? at(company, process.env.ANJU_TEST_SUPER_URL) : undefined;
+  await prepare({
+    ownerUrl: ownerUrl(company),
+    superUrl,
+    appUrl: at(company, process.env.ANJU_TEST_APP_URL),
+    dataDir: join(folder, 'company'),
+    seed: 'none',
+    say: (step) => {
+      lines.push(step);
+    },
+  });
+  if (inherited !== undefined) process.env.ANJU_ADMIN_PASSWORD = inherited;
+  const [, password = ''] = /First administrator: admin \/ (\S+)/.exec(lines.join('\n')) ?? [];
+  await ask(ownerUrl(company), history);
+  await backUp({
+    ownerUrl: ownerUrl(company),
+    dataDir: join(folder, 'company'),
+    folder: join(folder, 'whole'),
+    passphrase,
+    product: '0.1.0',
+    madeAt: '2026-11-21T00:00:00Z',
+  });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/restore.ts', join(folder, 'whole')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: ownerUrl(restored),
+      DATABASE_APP_URL: at(restored, process.env.ANJU_TEST_APP_URL),
+      ANJU_DATA: join(folder, 'restored'),
+      ANJU_BACKUP_PASSPHRASE: passphrase,
+      ANJU_ADMIN_PASSWORD: '',
+    },
+  });
+  expect(stdout + stderr).toContain('tables are back');
+  expect(stdout + stderr).not.toMatch(/administrator|管理员|admin \//i);
+  const [{ password: kept }, ...more] = await ask(
+    ownerUrl(restored),
+    "select password from blade_user where account = 'admin'",
+  );
+  expect([more, await isPassword(md5(password), String(kept))]).toEqual([[], true]);
+  // A fresh database lacks the partitions of past days, which the restored rows need.
+  const hashes = `select (select count(*)::int || md5(string_agg(t::text, '' order by device_id, ts)) from iot_telemetry t) as hot,
       (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_telemetry_pack t) as packs,
       (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_hours t) as hours,
       (select count(*)::int || md5(string_agg(t::text, '' order by device_id, day)) from iot_days t) as days`;
-    const [before] = await ask(ownerUrl(company), hashes);
-    expect(await ask(ownerUrl(restored), hashes)).toEqual([before]);
-    expect(String(before.hot)).toMatch(/^120/);
-    expect(String(before.packs)).toMatch(/^40/);
-  },
-);
+  const [before] = await ask(ownerUrl(company), hashes);
+  expect(await ask(ownerUrl(restored), hashes)).toEqual([before]);
+  expect(String(before.hot)).toMatch(/^120/);
+  expect(String(before.packs)).toMatch(/^40/);
+});
 
-test('restore refuses a database in which somebody works, and leaves it as it is', async () => {
+test('restore refuses a database in use, and leaves it unchanged', async () => {
   await expect(restore(living)).rejects.toThrow(/数据库不是空的/);
   expect(await ask(living, 'select count(*)::int as n from visit')).toEqual([{ n: 500 }]);
 });

@@ -14,14 +14,18 @@ import { hashOf, listTables, type ArchiveTable } from './tables.ts';
 export interface BringBack {
   readonly ownerUrl: string;
   readonly dataDir: string;
-  /** Absent: those beside the data. A secret is set already, and is compared at the next start. */ readonly keys?: KeySource;
+  /**
+   * Source of the keys; absent: the folder `keys` in `dataDir`. A secret is not restored; the next start compares it
+   * with the database.
+   */
+  readonly keys?: KeySource;
   readonly folder: string;
   readonly passphrase: string;
-  /** Makes the tables, as a first start does. */
+  /** Create the tables, as a first start does. */
   makeTables(): Promise<unknown>;
 }
 
-/** A backup into an empty database. Nothing is said to be done before every table has the hash that it had. */
+/** Restore a backup into an empty database. Fail unless every table has the same hash as at the backup. */
 export async function bringBack({
   ownerUrl,
   dataDir,
@@ -54,23 +58,25 @@ async function assertEmpty(client: Client, dataDir: string): Promise<void> {
   );
 }
 
-/** One transaction: either the whole company is back, or nothing. */
+/** Restore in one transaction: the whole company, or nothing. */
 async function pour(client: Client, archive: Archive, folder: string): Promise<void> {
   const present = await listTables(client);
   assertFits(archive, present);
   await client.query(`begin; set local timezone = 'UTC'; set local statement_timeout = 0;`);
-  // What a first start adds by itself (menus, roles) is in the backup too, as the company has changed it.
+  // Delete the rows that a first start made (menus, roles): the backup has them as the company changed them.
   if (present.length > 0) await client.query(`truncate ${present.map(({ name }) => name).join(', ')}`);
   for (const table of present) await pourTable(client, archive, folder, table);
   for (const { name, value } of archive.sequences)
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value ?? '1', value !== null]);
-  // The work role of the archive belonged to another database.
+  // Delete the notes about the work role and the queues, since they describe the database of the backup.
   if (present.some(({ name }) => name === 'public.anju_meta'))
     await client.query("delete from anju_meta where id in ('role', 'queues')");
   await client.query('commit; analyze');
 }
 
-/** In the order of this database, where a table comes after those it refers to. */
+/**
+ * Restore the rows of a table. The tables come in the order of this database: each after the tables that it refers to.
+ */
 async function pourTable(client: Client, archive: Archive, folder: string, { name }: ArchiveTable): Promise<void> {
   const table = archive.tables.find((one) => one.name === name);
   if (!table) return;
@@ -84,7 +90,7 @@ async function pourTable(client: Client, archive: Archive, folder: string, { nam
   );
 }
 
-/** Rows of a day that is over want their part as well: a fresh database has those of days to come. */
+/** Create the partitions of past days; a fresh database has only those of the coming days. */
 async function makeParts(client: Client, name: string, parts: readonly string[]): Promise<void> {
   const table = name.replace(/^public\./, '').replaceAll('"', '');
   const [{ has }] = (await client.query<{ has: boolean }>("select to_regproc('anju_spans_make') is not null as has"))
@@ -96,7 +102,10 @@ async function makeParts(client: Client, name: string, parts: readonly string[])
   }
 }
 
-/** A newer product may have more columns, an older one lacks some: only the second loses data. */
+/**
+ * Refuse a backup with columns that this product does not have: their data would be lost. New columns of the product do
+ * no harm.
+ */
 function assertFits(archive: Archive, present: readonly ArchiveTable[]): void {
   const has = new Map(present.map(({ name, columns }) => [name, new Set(columns)]));
   const lost = archive.tables.flatMap(({ name, columns }) =>

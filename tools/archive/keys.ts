@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { ProductKeys } from '#kernel/server/secrets/product-keys.ts';
 import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
-/** scrypt with 64 MB: a stolen backup must not give up its keys to a word list. */
+/** Cost of scrypt (64 MB of memory), so that guessing the passphrase of a stolen backup is slow. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 2 ** 20 };
 
-/** The keys of a product as one encrypted piece. */
+/** Encrypt the keys of a product as one block. */
 export function sealKeys(keys: ProductKeys, passphrase: string): Buffer {
   const files = Object.entries(keys.files).map(([name, content]) => [name, content.toString('base64')] as const);
   const salt = randomBytes(16);

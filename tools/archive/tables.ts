@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
 
-/** A table as a backup sees it: the columns that are stored, in order. Generated ones follow from the others. */
+/** A table in a backup, with its stored columns in order. Generated columns are omitted. */
 export interface ArchiveTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** All tables of the product, referenced ones before those that refer to them. Partitions are reached through their parent. */
+/**
+ * Return all tables of the product, each after those that it refers to. Partitions are not listed apart from their
+ * parent.
+ */
 export async function listTables(client: Client): Promise<ArchiveTable[]> {
   const { rows } = await client.query<ArchiveTable & { needs: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -36,7 +39,7 @@ function inOrder<T extends { name: string; needs: string[] }>(tables: readonly T
   return done;
 }
 
-/** The parts of a table that is divided by time, by the ends of their names: the days and months that it holds rows of. */
+/** Return the partitions of a table divided by time: the days or months at the ends of their names. */
 export async function listParts(client: Client, { name }: ArchiveTable): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(
     `select substring(c.relname from '_([0-9]{6}|[0-9]{8})$') as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -58,7 +61,7 @@ export async function listSequences(client: Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** The same for the same rows, in whatever order they lie: number of rows, and the sum of their hashes. */
+/** Return the number of rows and the sum of their hashes: equal for equal rows in any order. */
 export async function hashOf(client: Client, { name, columns }: ArchiveTable): Promise<string> {
   const row = columns.length > 0 ? `row(${columns.join(', ')})::text` : `''`;
   const { rows } = await client.query<{ hash: string }>(
@@ -67,6 +70,6 @@ export async function hashOf(client: Client, { name, columns }: ArchiveTable): P
   return rows[0]?.hash ?? '';
 }
 
-/** Names the shape of a database: two with the same hash have the same tables and columns. */
+/** Return a hash of all table and column names of a database. */
 export const schemaHash = (tables: readonly ArchiveTable[]): string =>
   createHash('sha256').update(JSON.stringify(tables)).digest('hex');

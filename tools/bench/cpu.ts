@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Milliseconds of a tick: Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 function ticksOf(pid: number): { ticks: number; parent: number } | null {
@@ -16,10 +16,10 @@ function ticksOf(pid: number): { ticks: number; parent: number } | null {
   }
 }
 
-/** Milliseconds of CPU that a process has used; 0 where the system does not tell. */
+/** Return the milliseconds of CPU of a process; 0 on systems other than Linux. */
 export const cpuMs = (pid: number): number => (ticksOf(pid)?.ticks ?? 0) * TICK_MS;
 
-/** The same of a process and all its children, as PostgreSQL is. */
+/** Return the milliseconds of CPU of a process and all its children, such as those of PostgreSQL. */
 export function familyCpuMs(pid: number): number {
   let pids: string[];
   try {
@@ -41,4 +41,18 @@ export function rssMb(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** CPU of some work in seconds: of Node with all its threads, and of PostgreSQL with all its processes. */
+export interface Spent {
+  readonly node: number;
+  readonly database: number;
+}
+
+/** Run some work, and return its CPU. `postmaster` is the process id of PostgreSQL. */
+export async function spentBy(postmaster: number, work: () => Promise<unknown>): Promise<Spent> {
+  const [node, database] = [process.cpuUsage(), familyCpuMs(postmaster)];
+  await work();
+  const { user, system } = process.cpuUsage(node);
+  return { node: (user + system) / 1e6, database: (familyCpuMs(postmaster) - database) / 1000 };
 }

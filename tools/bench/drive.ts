@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { familyCpuMs, cpuMs } from './cpu.ts';
 
-/** What one operation cost, and how many were done. CPU is that of the process, not of the load. */
+/** Cost per operation. CPU is that of the server and of PostgreSQL, without the load program. */
 export interface Cost {
   readonly operations: number;
   readonly perSecond: number;
@@ -16,7 +16,10 @@ export interface Pids {
   readonly postmaster: number;
 }
 
-/** The same work on so many lines at once, for so long, after a quarter of that time to warm up. */
+/**
+ * Repeat work in `lines` concurrent loops for some seconds, after a warm-up of a quarter of that time. Return the cost
+ * per operation.
+ */
 export async function drive(
   pids: Pids,
   lines: number,
@@ -48,7 +51,9 @@ function costOf(
   };
 }
 
-/** Each piece of work once, on so many lines at once: for work that cannot be done twice. */
+/**
+ * Do each piece of work once, in `lines` concurrent loops, for work that cannot be repeated. Return the cost per piece.
+ */
 export async function driveOver<T>(
   pids: Pids,
   lines: number,
@@ -71,7 +76,7 @@ export async function driveOver<T>(
   return costOf(pids, before, performance.now() - began, times);
 }
 
-/** Costs of parts of one thing, measured one after the other. */
+/** Combine the costs of parts that were measured one after the other. */
 export function together(parts: readonly Cost[]): Cost {
   const operations = parts.reduce((sum, one) => sum + one.operations, 0);
   const mean = (of: (one: Cost) => number): number =>
@@ -86,7 +91,7 @@ export function together(parts: readonly Cost[]): Cost {
   };
 }
 
-/** What server and database use by themselves while nobody asks for anything: clocks, jobs, the outbox. Milliseconds of CPU a second. */
+/** Return the CPU of server and database without requests (clocks, jobs, outbox), in milliseconds per second. */
 export async function atRest(
   pids: Pids,
   seconds: number,
@@ -120,7 +125,7 @@ async function run(
   return times;
 }
 
-/** A client with kept-alive lines: the least that HTTP can cost the load. */
+/** An HTTP client with persistent connections, so that the load program itself costs little. */
 export class Client {
   readonly #base: URL;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -158,14 +163,14 @@ export class Client {
     });
   }
 
-  /** The same, and it must have gone well. */
+  /** Send a request that must succeed. */
   async ok(method: string, path: string, body?: unknown): Promise<string> {
     const { status, text } = await this.send(method, path, body);
     if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
     return text;
   }
 
-  /** Sends a form with a file; it must have gone well. */
+  /** Send a form with a file; it must succeed. */
   async upload(path: string, form: FormData): Promise<string> {
     const response = await fetch(new URL(`/api/${path}`, this.#base), {
       method: 'POST',

@@ -5,7 +5,10 @@ import type { Client } from './drive.ts';
 import type { Measured } from './report.ts';
 
 const IMPORTED = 100_000;
-/** So many are saved: each as if its person had typed it. */
+/**
+ * Number of rows of the smaller sheet, which is saved. Each row is saved like one that a person types, so saving the
+ * largest sheet would take too long.
+ */
 const SAVED = 5_000;
 const GOAL_SECONDS = 20;
 const PATH = customer.path;
@@ -22,7 +25,7 @@ const estates = async (client: Client): Promise<string[]> => {
   return data.records.map((one) => one.premisesName);
 };
 
-/** A customer as a company brings it along: every third lives in a home the product knows. */
+/** Return the cells of a customer in the sheet; every third has a home in known premises. */
 function rowOf(n: number, run: number, known: readonly string[]): string[] {
   const estate = n % 3 === 0 ? known[n % known.length] : '';
   return [
@@ -49,7 +52,7 @@ async function settled(client: Client, batch: string): Promise<Page['data']> {
   }
 }
 
-/** Reads a sheet of so many customers; answers its batch and how long the dry run took. */
+/** Upload a sheet of customers. Return the id of its batch, and the duration of upload and dry run in seconds. */
 async function read(
   client: Client,
   rows: number,
@@ -72,7 +75,10 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [await work(), (performance.now() - began) / 1000];
 };
 
-/** A sheet of customers as large as may be sent, from its first byte to its verdicts; and of a smaller one how long a row takes to be saved and taken back. */
+/**
+ * Measure the dry run of the largest sheet, from the upload to the result of each row. With a smaller sheet measure
+ * saving and roll back per row.
+ */
 export async function imports(client: Client, say: (text: string) => void): Promise<Measured[]> {
   say(`import ${IMPORTED.toLocaleString('en')} customers`);
   const known = await estates(client);

@@ -3,7 +3,7 @@ import type { BenchStatement } from './lists/statements.ts';
 import { type Cost, type Pids, drive } from './drive.ts';
 import { hasPgbench, limitByPgbench } from './pgbench.ts';
 
-/** The bare limit of a reading: by pgbench where it is installed, else by a bare client. */
+/** Measure the statements of a read alone: by pgbench if it is installed, else by a minimal client. */
 export function limitOf(
   appUrl: string,
   pids: Pids,
@@ -14,7 +14,7 @@ export function limitOf(
   return (hasPgbench() ? limitByPgbench : limitByClient)(appUrl, pids, statements, lines, seconds);
 }
 
-/** The same prepared statements by a client that only sends them and reads the answer, pipelined. */
+/** Measure the same prepared statements with a client that only sends them and reads the answers, pipelined. */
 async function limitByClient(
   appUrl: string,
   pids: Pids,

@@ -5,12 +5,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { repairForm } from '#business/intake/repair-form/repair-form.paper.ts';
 import { slaClock } from '#business/scheduling/sla/sla-clock.paper.ts';
 import { tableOfPaper } from '#kernel/server/schema/paper-table.ts';
+import { papers } from '../../server/assemble.ts';
 
-/** So many lines go over the line in one piece. */
+/** Number of rows that are sent to COPY at a time. */
 const PIECE = 2000;
 const FIRST = Date.parse('2023-01-01T00:00:00Z');
 const EVERY_MS = 120_000;
-/** Ids are 42 bits of milliseconds since 2020 and 21 of a counter, as `next_id` makes them. */
+/** Zero of the time in ids: 42 bits of milliseconds since then and 21 bits of a counter, as `next_id` makes them. */
 const EPOCH = Date.parse('2020-01-01T00:00:00Z');
 
 const COLUMNS = [
@@ -38,6 +39,7 @@ const COLUMNS = [
   'weibao',
   'repair_status',
   'urge_count',
+  'accept_time',
 ] as const;
 
 interface Customer {
@@ -72,13 +74,20 @@ const FAULTS = ['noHeat', 'noCool', 'leak', 'noise', 'code'];
 const SAID = ['主机不启动', '回水温度低', '室内机漏水', '滤网报警', '压力掉得快'];
 const COVERS = ['warranty', 'paid', 'goodwill'];
 const STATES = ['submitted', 'accepted', 'cancelled', 'rejected', 'merged'];
+/** Field values that only four forms in a million have, all of them old. */
+export const RARE = { source: 'store', urgency: 'safety', faultCategory: 'smell' } as const;
+const isRare = (n: number): boolean => n < 400_000 && n % 100_000 === 7;
+
 const turn = <T>(of: readonly T[], n: number): T => of[n % of.length];
 
-/** The form of a number as COPY reads it: half of them belong to the department of customer service, so that a data scope has work to do. */
+/**
+ * Return the row of a form in the format of COPY. Half of the rows belong to the department of customer service. Data
+ * scopes hide the others, which belong to another department.
+ */
 function lineOf({ customers, cs, other }: Known, n: number): string {
   const ms = FIRST + n * EVERY_MS;
   const at = `${new Date(ms).toISOString().slice(0, 19)}+00`;
-  // The day in Shanghai.
+  // Return the day in Shanghai (`yyyy-MM-dd`), this many days later.
   const day = (days: number): string => new Date(ms + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   const id = (BigInt(ms - EPOCH) << 21n) | BigInt(n & 0x1fffff);
   const customer = turn(customers, n);
@@ -92,22 +101,23 @@ function lineOf({ customers, cs, other }: Known, n: number): string {
     1,
     at,
     `BX${day(0).replaceAll('-', '')}L${n}`,
-    turn(SOURCES, n),
+    isRare(n) ? RARE.source : turn(SOURCES, n),
     turn(TYPES, n),
     'repair',
-    turn(URGENCIES, n),
+    isRare(n) ? RARE.urgency : turn(URGENCIES, n),
     customer.id,
     clean(customer.name),
     customer.phone,
     clean(customer.address),
     turn(TEAMS, n),
-    turn(FAULTS, n),
+    isRare(n) ? RARE.faultCategory : turn(FAULTS, n),
     `${turn(SAID, n)}，第${n}次`,
     day(1),
     'any',
     turn(COVERS, n),
     turn(STATES, n * 7),
     0,
+    `${new Date(ms + 3_600_000).toISOString().slice(0, 19)}+00`,
   ].join('\t');
 }
 
@@ -116,16 +126,19 @@ function* lines(of: Known, forms: number): Generator<string> {
     yield `${Array.from({ length: Math.min(PIECE, forms - n + 1) }, (_, at) => lineOf(of, n + at)).join('\n')}\n`;
 }
 
-/** So many repair forms beside those of the demo company, by COPY: a million are what a large company has after some years. Indexes are made afterwards. */
+/**
+ * Add repair forms to the demo company by COPY: a large company has a million after some years. Their indexes are
+ * dropped before and created afterwards.
+ */
 export async function loadForms(ownerUrl: string, forms: number, say: (text: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    // Their numbers tell them from those that people made.
+    // Loaded forms have an `L` in their number. If there are some, nothing is loaded.
     if ((await client.query(`select 1 from ${repairForm.table} where repair_no like 'BX________L%' limit 1`)).rowCount)
       return;
     say(`loading ${forms.toLocaleString('en')} repair forms …`);
-    const indexes = tableOfPaper(repairForm).indexes;
+    const indexes = tableOfPaper(repairForm, papers).indexes;
     for (const index of indexes) await client.query(`drop index if exists "${index.name}"`);
     await pipeline(
       Readable.from(lines(await known(client), forms), { objectMode: true }),
@@ -141,10 +154,13 @@ export async function loadForms(ownerUrl: string, forms: number, say: (text: str
   }
 }
 
-/** Who calls in the bench, so that what it made can be told from what people made. */
+/** Customer name in all rows of the bench, by which they differ from those of people. */
 export const CALLER = '压测客户';
 
-/** The forms that an earlier run made have clocks that run out meanwhile; being told of it would be counted among what this run measures. */
+/**
+ * Delete the SLA clocks of the forms that the bench inserted (see `CALLER`), as their notifications would be measured
+ * too.
+ */
 export async function freezeClocks(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

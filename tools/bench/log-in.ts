@@ -1,6 +1,6 @@
 import { Client } from './drive.ts';
 
-/** A login of one of the demo company's people; answers his token. */
+/** Log in a person of the demo company; return the token. */
 export async function enter(base: string, account: string): Promise<string> {
   const response = await fetch(`${base}/api/blade-auth/oauth/token`, {
     method: 'POST',

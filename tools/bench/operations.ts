@@ -9,7 +9,8 @@ import { limitOf } from './limit.ts';
 import { CALLER } from './load-forms.ts';
 import { logInClient } from './log-in.ts';
 import { audit } from './audit.ts';
-import { postings } from './postings.ts';
+import { goods } from './stock/goods.ts';
+import { postings } from './stock/postings.ts';
 import type { Measured } from './report.ts';
 import { rights } from './rights.ts';
 import type { BenchServer } from './server.ts';
@@ -25,7 +26,7 @@ export interface BenchRun {
   readonly appUrl: string;
   readonly dataDir: string;
   readonly pids: Pids;
-  /** Another server over the same database, set otherwise. */
+  /** Start another server over the same database, with additional settings. */
   open(env: Readonly<Record<string, string>>): Promise<BenchServer>;
   say(text: string): void;
 }
@@ -79,7 +80,7 @@ async function lists(bench: BenchRun, client: Client): Promise<Measured[]> {
   }
 }
 
-/** What people ask for at once beside single filters, and what each filter alone does not say. */
+/** Usual combinations of filters, and single filters with other values than those that are measured one by one. */
 const TOGETHER = [
   'keyword=1234',
   'repairStatus=submitted&customerServiceTeam=east',
@@ -153,7 +154,7 @@ async function search(bench: BenchRun, client: Client): Promise<Measured> {
   return { name: 'keyword of two Chinese characters, one person', goal: '≤ 50 ms', cost, met: cost.p50 <= 50 };
 }
 
-/** Eight phones open the day of their technician at once: all that must be known at each door. */
+/** Measure the call that loads a technician's day with all its visits, on eight phones at once. */
 async function ownDays(bench: BenchRun): Promise<Measured[]> {
   bench.say('the own day of a technician');
   const phone = await logInClient(bench.base, 'as_technician');
@@ -169,7 +170,7 @@ async function ownDays(bench: BenchRun): Promise<Measured[]> {
   }
 }
 
-/** All operations, in the order of the goals. */
+/** Run the parts of the bench that `only` accepts, and return all results. */
 export async function measureAll(bench: BenchRun, only: (part: string) => boolean): Promise<Measured[]> {
   const client = await logInClient(bench.base);
   const dispatcher = await logInClient(bench.base, 'as_dispatcher');
@@ -185,6 +186,7 @@ export async function measureAll(bench: BenchRun, only: (part: string) => boolea
     ownDay: () => ownDays(bench),
     chain: () => business(bench, dispatcher),
     postings: () => postings(bench),
+    goods: () => goods(bench),
     audit: () => audit(bench),
     imports: () => imports(client, bench.say),
   };

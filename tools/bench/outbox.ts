@@ -17,7 +17,10 @@ interface Where {
   say(text: string): void;
 }
 
-/** Ten thousand events of one company: what a delivery costs beside the same statements by themselves, and how long they keep another company waiting. */
+/**
+ * Measure the delivery of ten thousand events of one company beside its statements alone, and how long an event of
+ * another company waits meanwhile.
+ */
 export async function outbox({ appUrl, dataDir, postmaster, say }: Where): Promise<Measured[]> {
   say('outbox: ten thousand events of one company');
   const app = await openApp({ appUrl, dataDir, captcha: false, demo: true });
@@ -75,7 +78,7 @@ export async function outbox({ appUrl, dataDir, postmaster, say }: Where): Promi
   }
 }
 
-/** The least that a delivery can cost: begin, mark, commit. */
+/** Measure only the statements of a delivery: begin, mark, commit. */
 async function bareDeliveries(appUrl: string, dataDir: string, postmaster: number): Promise<Measured['limit']> {
   const app = await openApp({ appUrl, dataDir, captcha: false, demo: true });
   try {

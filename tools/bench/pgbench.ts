@@ -9,14 +9,14 @@ import type { BenchStatement } from './lists/statements.ts';
 
 const run = promisify(execFile);
 
-/** Is PostgreSQL's own load program installed? It does not come with the database from npm. */
+/** Return whether pgbench is installed; the PostgreSQL package from npm does not include it. */
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-/** A value as pgbench hands it over as a parameter: text, lists in braces. */
+/** Return a value as text for a parameter of pgbench; lists in braces. */
 const written = (value: unknown): string =>
   Array.isArray(value) ? `{${value.map((one) => `"${String(one)}"`).join(',')}}` : String(value);
 
-/** The limit: the same statements, prepared, by PostgreSQL's own load program; an operation is all of them once. */
+/** Measure the statements alone with pgbench, as prepared statements. One operation runs each of them once. */
 export async function limitByPgbench(
   appUrl: string,
   pids: Pids,
@@ -31,7 +31,7 @@ export async function limitByPgbench(
       script,
       statements.map(({ text }, at) => `${text.replaceAll(/\$(\d+)/g, (_, n: string) => `:s${at}p${n}`)};`).join('\n'),
     );
-    const given = statements.flatMap(({ values }, at) =>
+    const definitions = statements.flatMap(({ values }, at) =>
       values.flatMap((value, n) => ['-D', `s${at}p${n + 1}=${written(value)}`]),
     );
     const { hostname, port, username, password, pathname } = new URL(appUrl);
@@ -50,7 +50,7 @@ export async function limitByPgbench(
         String(Math.ceil(seconds)),
         '-f',
         script,
-        ...given,
+        ...definitions,
         '-h',
         hostname,
         '-p',

@@ -11,10 +11,10 @@ interface Sent {
   readonly values: readonly unknown[];
 }
 
-/** Thrown at the end of a transaction that shall leave nothing. */
+/** Thrown to roll a transaction back. */
 class Undone extends Error {}
 
-/** Does business and takes all of it back; what PostgreSQL was asked meanwhile is noted in `sent`. */
+/** Run business in a transaction and roll it back. If `sent` is passed, append its statements there. */
 export async function undone(
   app: App,
   actor: Actor,
@@ -43,8 +43,10 @@ export async function undone(
     });
 }
 
-/** The bare limit of a piece of business: the very statements it sent, by a client that only sends them, taken back at the end as well. What a
- * transaction asks for is planned once; what a list asks for, as PostgreSQL sees fit. */
+/**
+ * Measure a client that only sends the recorded statements and rolls them back. With `once` PostgreSQL uses generic
+ * plans. With `freely` it chooses between generic and custom plans, as it does for lists of the product.
+ */
 export async function replayed(
   url: string,
   pids: Pids,

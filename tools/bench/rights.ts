@@ -21,15 +21,18 @@ const DECISION_US = 20;
 const SCOPED_RATIO = 1.1;
 const MENUS = 300;
 const MENUS_MS = 15;
-/** The share of both is measured by turns, since the machine changes its mind from one minute to the next. */
+/** Number of alternate rounds, since the speed of the machine varies by the minute. */
 const TURNS = 3;
-/** Twice a second and a half each; the one in the middle is told. Of thirteen it lay between 0.98 and 1.18 within an hour. */
+/**
+ * Number of pairs of measurements, 1.5 s each. The median ratio of the pairs is reported. Thirteen runs within an hour
+ * gave medians from 0.98 to 1.18.
+ */
 const PAIRS = 41;
 
 const whole = (cost: Cost): number => cost.nodeMs + cost.databaseMs;
 const pathOf = (more = ''): string => `${repairForm.path}/list?current=1&size=10${more}`;
 
-/** CPU of one hash, by the very function that the login calls. */
+/** Return the CPU of one password hash in ms, by the function that the login calls. */
 async function hashMs(): Promise<number> {
   const stored = await hashPassword(md5('as_cs'));
   const began = process.cpuUsage();
@@ -39,13 +42,13 @@ async function hashMs(): Promise<number> {
 }
 
 /**
- * What a login costs beside the hash of its password: locks, factors, the session, the profile, the note in the log. Logins are few, so what
- * the server does without them is left out.
+ * Measure a login beside the hash of its password. The rest is locks, factors, session, profile and log. Logins are few
+ * a second, so the CPU of the idle server is subtracted.
  */
 async function login(bench: BenchRun): Promise<Measured> {
   bench.say('login');
   const rest = await atRest(bench.pids, SECONDS);
-  // A hash beside each second of logins, for the machine is not the same from one to the next.
+  // Measure some hashes beside each second of logins, since the speed of the machine varies.
   const turns: { readonly hash: number; readonly cost: Cost }[] = [];
   for (let turn = 0; turn < LOGIN_TURNS; turn++) {
     const before = await hashMs();
@@ -70,7 +73,7 @@ async function login(bench: BenchRun): Promise<Measured> {
   };
 }
 
-/** Every verb of every paper, asked for by one person: microseconds of the mean, and of the paper that takes longest. */
+/** Measure `decide` for every action of every paper and one person, in µs: the mean, and that of the slowest paper. */
 function decisions(app: App, person: Person): Measured {
   const ROUNDS = 200;
   const each = [...app.papers.values()].map((paper) => {
@@ -90,7 +93,10 @@ function decisions(app: App, person: Person): Measured {
   };
 }
 
-/** Somebody with three roles, two of which see repair forms by a data scope of their own: his department and below, and a rule. Made once. */
+/**
+ * Create, once, a person with three roles. Two of them limit repair forms by a data scope: one by department, one by a
+ * rule.
+ */
 async function withThreeRoles(app: App, tenancy: Tenancy): Promise<string> {
   return app.db.write(tenancy, async (sql) => {
     const [there] = await sql.query<{ id: string }>(
@@ -139,18 +145,19 @@ async function withThreeRoles(app: App, tenancy: Tenancy): Promise<string> {
   });
 }
 
-/** The same list for somebody with three roles and two scopes, and for the administrator. */
+/** Compare the same list for a person with three roles and two data scopes with that of the administrator. */
 async function scoped(bench: BenchRun, admin: Client, three: Client): Promise<Measured> {
   bench.say('a list by three roles and two scopes, and by the administrator');
-  const asked = (client: Client): Promise<Cost> =>
+  const measure = (client: Client): Promise<Cost> =>
     drive(bench.pids, LINES, SECONDS / 4, async () => {
       await client.ok('GET', pathOf());
     });
-  // Each beside the other, now one first and now the other: what the machine does meanwhile falls on both.
+  // The lists of both people alternate, and each is first in every second pair, so that other load of the machine
+  // affects both.
   const pairs: { readonly own: Cost; readonly all: Cost }[] = [];
   for (let turn = 0; turn < PAIRS; turn++) {
-    const first = await asked(turn % 2 ? admin : three);
-    const second = await asked(turn % 2 ? three : admin);
+    const first = await measure(turn % 2 ? admin : three);
+    const second = await measure(turn % 2 ? three : admin);
     pairs.push(turn % 2 ? { own: second, all: first } : { own: first, all: second });
   }
   const ratioOf = ({ own, all }: { readonly own: Cost; readonly all: Cost }): number => whole(own) / whole(all);
@@ -175,7 +182,7 @@ interface MenuNode {
 const sizeOf = (nodes: readonly MenuNode[]): number =>
   nodes.reduce((sum, node) => sum + 1 + sizeOf(node.children ?? []), 0);
 
-/** The menu of a large company in one answer, one after the other; the entries that the product lacks are lent to it meanwhile. */
+/** Measure the call of the whole menu of a large company. Entries are added up to its size, and removed afterwards. */
 async function menus(bench: BenchRun, app: App, tenancy: Tenancy, client: Client): Promise<Measured> {
   const path = 'blade-system/menu/routes';
   const read = async (): Promise<number> =>
@@ -205,7 +212,7 @@ async function menus(bench: BenchRun, app: App, tenancy: Tenancy, client: Client
   }
 }
 
-/** What it costs that calls which write are noted for the administrator: two servers beside each other, one without the log. */
+/** Measure what the log of calls costs: two servers alternate, one of them without the log. */
 async function callLog(bench: BenchRun): Promise<Measured> {
   bench.say('calls noted, and not');
   const quiet = await bench.open({ CALL_LOG: 'off' });
@@ -218,7 +225,7 @@ async function callLog(bench: BenchRun): Promise<Measured> {
         ['on', on, bench.pids.server],
         ['off', off, quiet.pid],
       ] as const) {
-        // Refused for what it lacks: the cheapest call that is noted, so that the note stands out.
+        // Send a call that is refused: it is the cheapest that is logged, so the share of the log is largest.
         costs[how].push(
           await drive({ ...bench.pids, server: pid }, LINES, SECONDS / 2, async () => {
             await client.send('POST', `${repairForm.path}/submit`, JSON.parse(body));
@@ -241,7 +248,7 @@ async function callLog(bench: BenchRun): Promise<Measured> {
   }
 }
 
-/** What rights and the way in cost. */
+/** Measure logins, decisions, lists by rights, menus and the log of calls. */
 export async function rights(bench: BenchRun): Promise<Measured[]> {
   const app = await openApp({
     appUrl: bench.appUrl,

@@ -11,7 +11,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** The server process as `npm start` runs it, on a free port, without the picture at the login. */
+/** Start the server process as `npm start` does, on a free port and without a captcha. */
 export async function spawnBenchServer({
   ownerUrl,
   superUrl,
@@ -25,7 +25,7 @@ export async function spawnBenchServer({
   webRoot?: string | null;
   env?: Readonly<Record<string, string>>;
 }): Promise<BenchServer> {
-  // BENCH_PROFILE=folder leaves a CPU profile of the server there: a miss is explained by it, not by a guess.
+  // BENCH_PROFILE=folder stores a CPU profile of the server there, to explain a missed goal.
   const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...profile, join(projectDir, 'server/main.ts')], {
     cwd: projectDir,

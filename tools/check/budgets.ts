@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 
-/** Lines of source without blanks, comments and tests are told for these parts. */
+/** Parts of the source whose lines are counted, without blanks, comments and tests. */
 const PARTS: readonly { readonly part: string; readonly in: RegExp }[] = [
   { part: 'kernel/language', in: /^kernel\/language\// },
   { part: 'kernel/fields', in: /^kernel\/fields\// },
@@ -12,10 +12,10 @@ const PARTS: readonly { readonly part: string; readonly in: RegExp }[] = [
   { part: 'whole product', in: /^(business|kernel|server|web)\// },
 ];
 
-/** Formatted lines of a file: half of all files, nine of ten, and every one stay below. */
+/** Maximum number of lines of a formatted file: for half of all files, for nine in ten, and for every file. */
 const BUDGET = { median: 80, p90: 250, longest: 500 } as const;
 
-/** Printed, not enforced but for the longest: a file that outgrows its plan should be looked at, not squeezed. */
+/** Print the lines of each part, and the budgets. Only the longest file is enforced. */
 export function printBudgets(tree: string): void {
   const files = filesIn(tree, SOURCE_FOLDERS, /\.(ts|tsx|mjs)$/).filter((path) => !/\.test\.tsx?$/.test(path));
   const sizes = new Map(files.map((path) => [path, linesOf(readFileSync(join(tree, path), 'utf8'))]));

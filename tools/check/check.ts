@@ -1,4 +1,4 @@
-/** One thing that `npm run check` watches over. It looks at a tree, so that it can be proven on a planted one. */
+/** One check of `npm run check`. It reads the tree at a path, so that `prove` can run it on planted files too. */
 export interface Check {
   readonly name: string;
   look(tree: string): Promise<CheckResult>;
@@ -6,16 +6,16 @@ export interface Check {
 }
 
 export interface CheckResult {
-  /** How many files it really looked at; none is an error, because a blind check is always green. */
+  /** Number of files that the check read; 0 is an error, as a check that finds no files would always pass. */
   readonly files: number;
   readonly problems: readonly string[];
-  /** What it counted, beside the files. */
+  /** Further counts, printed behind the number of files. */
   readonly note?: string;
-  /** Lines that are printed below its name. */
+  /** Lines to print below the line of the check. */
   readonly table?: readonly string[];
 }
 
-/** Violations set into a tree of their own. Each pattern must be reported, and nothing else: the lawful files must stay silent. */
+/** Files of a planted tree with violations. The check must report one problem for each pattern, and no other. */
 export interface SelfTestTree {
   readonly files: Readonly<Record<string, string>>;
   readonly reported: readonly RegExp[];

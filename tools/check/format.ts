@@ -3,7 +3,7 @@ import { runTool } from './run-tool.ts';
 import { filesIn, SOURCE_FOLDERS } from './source-files.ts';
 
 const SOURCES = /\.(ts|tsx|mjs|mts|css)$/;
-/** What was found in order is not read again until it changes. */
+/** Options that cache files without faults until their content changes. */
 const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', '.anju/check/prettier'];
 
 const prettier = (tree: string, mode: '--list-different' | '--write'): Promise<string> =>
@@ -20,7 +20,7 @@ const prettier = (tree: string, mode: '--list-different' | '--write'): Promise<s
     { mayBeSilent: true },
   );
 
-/** One formatter for all (decision 090); `npm run check -- --fix` writes what it wants. */
+/** Checks that prettier would change no file (decision 090); `npm run check -- --fix` formats them. */
 export const format: Check = {
   name: 'format',
   selfTest: {
@@ -42,7 +42,7 @@ export const format: Check = {
   },
 };
 
-/** Formats every file of ours. */
+/** Format all files of the product with prettier. */
 export async function writeFormat(tree: string): Promise<void> {
   await prettier(tree, '--write');
 }

@@ -2,24 +2,27 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 import type { Check } from './check.ts';
+import { makeIconDrawings } from './definitions/icon-drawings.ts';
 import { makeSchemaLock } from './schema/schema-lock.ts';
 import { RELEASE, makeSchemaRelease } from './schema/schema-release.ts';
+import { ICONS } from '../web-build/icons.ts';
 import { makeWords } from './documents/words.ts';
 
-/** A document that follows from the definitions: it is written by `npm run check -- --fix` and read like any other. */
+/** A document derived from the definitions; `npm run check -- --fix` writes it. */
 export interface Generated {
   readonly path: string;
   make(): Promise<string>;
 }
 
-/** All of them. A new one is one line here. */
+/** All generated documents. A new one is one line here. */
 export const GENERATED: readonly Generated[] = [
   { path: 'docs/words.md', make: makeWords },
   { path: 'schema.lock.json', make: makeSchemaLock },
   { path: RELEASE, make: makeSchemaRelease },
+  { path: ICONS, make: makeIconDrawings },
 ];
 
-/** A generated document that was not generated again tells a lie. */
+/** Every generated document is current. */
 export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({
   name: 'generated documents are current',
   selfTest: {
@@ -38,7 +41,7 @@ export const generatedIsCurrent = (documents: readonly Generated[]): Check => ({
   },
 });
 
-/** Writes those that changed, and says which. */
+/** Write changed documents, and print their names. */
 export async function writeGenerated(documents: readonly Generated[]): Promise<void> {
   for (const { path, make } of documents) {
     const text = await make();

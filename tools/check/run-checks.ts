@@ -2,6 +2,8 @@ import { StartupError } from '#kernel/server/settings/startup-error.ts';
 import type { Check } from './check.ts';
 import { printBudgets } from './budgets.ts';
 import { coverage } from './documents/coverage.ts';
+import { decisionTitles } from './documents/decision-titles.ts';
+import { demoArchive } from './schema/demo-archive.ts';
 import { deadCode } from './dead-code.ts';
 import { definitions } from './definitions/definitions.ts';
 import { format, writeFormat } from './format.ts';
@@ -15,7 +17,9 @@ import { oneAmbient } from './kernel/one-ambient.ts';
 import { kindRegistries } from './kernel/kind-registries.ts';
 import { losses } from './schema/losses.ts';
 import { links } from './documents/links.ts';
+import { measuredTables } from './documents/measured-tables.ts';
 import { names } from './documents/names.ts';
+import { roomReadmes } from './documents/room-readmes.ts';
 import { lint } from './lint.ts';
 import { prove } from './self-tests/prove.ts';
 import { foreignTables } from './rooms/foreign-tables.ts';
@@ -23,6 +27,7 @@ import { listedPapers } from './rooms/listed-papers.ts';
 import { roomsCheck } from './rooms/rooms.ts';
 import { readers } from './rooms/readers.ts';
 import { labelStyle } from './words/label-style.ts';
+import { lowerPlainLimits, plainLanguage } from './words/plain.ts';
 import { tradeWords } from './words/trade-words.ts';
 import { scripts } from './scripts.ts';
 import { typeCheck } from './types/types.ts';
@@ -47,6 +52,7 @@ const CHECKS: readonly Check[] = [
   definitions,
   tradeWords,
   labelStyle,
+  plainLanguage,
   losses,
   kernelNames,
   kindRegistries,
@@ -57,19 +63,26 @@ const CHECKS: readonly Check[] = [
   iconNames,
   links,
   names,
+  roomReadmes,
+  decisionTitles,
+  measuredTables,
   coverage,
   ...(GENERATED.length > 0 ? [generatedIsCurrent(GENERATED)] : []),
+  demoArchive,
   webWeight,
 ];
 
-/** A fault in one place often shows in a hundred; forty lines are enough to see which one it is. */
+/**
+ * Maximum number of printed problems of a check. One cause often gives a hundred, and forty are enough to recognise it.
+ */
 const SHOWN = 40;
 
-/** All of them, one after the other; answers the code that the command ends with. */
+/** Run all checks, one after the other; return the exit code of the command. */
 export async function runChecks(): Promise<number> {
   if (process.argv.includes('--fix')) {
     await writeGenerated(GENERATED);
     await writeFormat(projectDir);
+    lowerPlainLimits(projectDir);
   }
   let failed = await builds();
   for (const check of CHECKS) failed += await passes(check);
@@ -78,7 +91,7 @@ export async function runChecks(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** The other checks are worth running on a client that does not build. */
+/** Build the client. Return 1 if it fails; the other checks run nevertheless. */
 async function builds(): Promise<number> {
   try {
     await buildWeb();
@@ -90,7 +103,7 @@ async function builds(): Promise<number> {
   }
 }
 
-/** First that it sees what was planted, then what is. Answers 1 when it failed. */
+/** Run a check on its planted tree, then on the product. Return 1 if either fails. */
 async function passes(check: Check): Promise<number> {
   const began = performance.now();
   const unproven = await prove(check);

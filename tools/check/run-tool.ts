@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 
-/** Runs a tool of node_modules under our Node and answers what it printed, whatever its exit code. One that prints nothing failed, unless it `mayBeSilent`. */
+/**
+ * Run a tool of node_modules under this Node and return its output, whatever its exit code. A tool without output
+ * counts as failed, unless it `mayBeSilent`.
+ */
 export function runTool(
   program: string,
   args: readonly string[],

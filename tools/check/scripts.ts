@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Check } from './check.ts';
 import { filesIn } from './source-files.ts';
 
-/** A tool called by its bare name, or a source file given to whatever Node is in PATH. */
+/** Matches a command that runs a tool by name or a file by the `node` of the PATH. */
 const BARE =
   /(?:^|[\s;&|(])(?:npx\s+)?(?:vitest|tsc|vite|oxlint|knip)(?:\s|$)|(?:^|[\s;&|(])node\s+(?!tools\/run\.mjs\b)\S+\.(?:ts|mjs|js)/;
 
-/** Every command goes through the launcher, so that it runs under the pinned Node. */
+/** Checks that every command starts by the launcher (tools/run.mjs), so that it runs under the pinned Node. */
 export const scripts: Check = {
   name: 'scripts',
   selfTest: {
@@ -53,7 +53,7 @@ export const scripts: Check = {
   },
 };
 
-/** In a document only its shell blocks are commands. */
+/** Return the lines of a file that are commands; in a document those of its shell blocks. */
 function commandLines(path: string, text: string): string[] {
   if (!path.endsWith('.md')) return text.split('\n').filter((line) => !line.startsWith('#'));
   return [...text.matchAll(/```(?:sh|bash)\n([\s\S]*?)```/g)].flatMap((block) => (block[1] ?? '').split('\n'));

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The folders that hold what we wrote. */
+/** The folders of our own sources. */
 export const SOURCE_FOLDERS = ['business', 'kernel', 'server', 'web', 'tools', 'bench'] as const;
 
 const NEVER = new Set(['node_modules', 'dist', '.git', '.anju']);
 
-/** Files below some folders of a tree whose path matches, as paths with `/` from the tree, in order. */
+/** Return files below some folders of a tree whose path matches, sorted, as paths with `/` from the tree. */
 export function filesIn(tree: string, folders: readonly string[], matching: RegExp): string[] {
   return folders
     .flatMap((folder) => walk(join(tree, folder)).map((path) => relative(tree, path).split(sep).join('/')))

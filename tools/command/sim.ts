@@ -1,5 +1,6 @@
-// `npm run sim -- demo|load|storm|verify`: devices that nobody bought, behind the gateway of a product that runs from this folder. They speak
-// MQTT over TCP with secrets of their own, as real ones do. What a run registered it takes away again, unless `--keep` is said.
+// `npm run sim -- demo|load|storm|verify`: simulated devices behind the gateway of a product that runs from this
+// folder. They use MQTT over TCP with separate secrets, as real ones do. A run removes its devices at the end, unless
+// `--keep` is set.
 import { parseArgs } from 'node:util';
 import { simDemo } from './sim/demo.ts';
 import { simLoad, simStorm } from './sim/load.ts';

@@ -2,7 +2,7 @@ import { machineError } from '#kernel/server/settings/startup-error.ts';
 
 const seconds = (sinceMs: number): string => `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 
-/** One step of a command, said with the time it took. */
+/** Run one step of a command, and print it with its duration. */
 export async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const result = await work();
@@ -10,10 +10,13 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-/** A line within a step. */
+/** Print a line within a step. */
 export const printLine = (line: string): void => console.log(`  ${line}`);
 
-/** Runs a command to its end. What the person can mend is shown as a sentence, anything else is a fault of ours and keeps its stack. */
+/**
+ * Run a command and set its exit code. A problem that the person can solve is printed as a sentence, any other error
+ * with its stack.
+ */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await work()) ?? 0;
@@ -22,5 +25,5 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     console.error(trouble ? `\n${trouble.message}` : error);
     process.exitCode = 1;
   }
-  process.channel?.unref(); // The launcher's channel must not keep a finished command alive.
+  process.channel?.unref(); // The channel to the launcher would otherwise hold a finished command.
 }

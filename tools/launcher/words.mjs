@@ -1,11 +1,11 @@
-/** Something the person at the keyboard can mend: shown as it stands, without a stack. */
+/** An error that the person can solve: shown as a sentence, without a stack. */
 export class Sentence extends Error {
   constructor(zh, en) {
     super(`${zh}\n${en}`);
   }
 }
 
-/** Runs one step and says how long it took. */
+/** Run a step of the launcher, and print its name and duration. */
 export async function step(zh, en, work) {
   const began = Date.now();
   console.log(`• ${zh} ${en} …`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { definitionOf, groupIn, listedIn, newPaperPlace, roomDefinitionOf } from './new-paper.ts';
+import { definitionOf, groupIn, listedIn, namedIn, newPaperPlace, readmeOf, roomDefinitionOf } from './new-paper.ts';
 
 test('a new paper is one definition and one line in its room', () => {
   const place = newPaperPlace('intake/care/service-card', '服务卡');
@@ -29,7 +29,7 @@ test('the first paper of a room is listed too', () => {
   );
 });
 
-test('a room that does not exist yet is made with its first paper', () => {
+test('a missing room is created with its first paper', () => {
   const place = newPaperPlace('rose-garden/roses/rose', '玫瑰', "Gardener's rose");
   expect(definitionOf(place, 'rose-garden')).toContain(`title: ['玫瑰', 'Gardener\\'s rose'],`);
   expect(listedIn(roomDefinitionOf(place), place)).toMatch(
@@ -37,15 +37,31 @@ test('a room that does not exist yet is made with its first paper', () => {
   );
 });
 
-test.each(['intake', 'intake/Care/card', 'a/b/c/d', '../x/y'])('%s is no place for a paper', (given) => {
+test('a new room begins with a README that names its paper and the files to read', () => {
+  const place = newPaperPlace('rose-garden/roses/rose', '玫瑰');
+  const readme = readmeOf(place);
+  expect(readme).toMatch(/^# 玫瑰 · Rose garden\n/);
+  expect(readme).toContain('- **Papers**: `rose`.');
+  expect(readme).toContain('- **Read first**: [room.ts](room.ts), [roses/rose.paper.ts](roses/rose.paper.ts), ');
+  expect(namedIn(readme, newPaperPlace('rose-garden/roses/bud', '花苞'))).toContain('- **Papers**: `rose`, `bud`.');
+});
+
+test('the README of a room without papers names the first one', () => {
+  const before = '- **Papers**: None. The screens use papers of other rooms.\n';
+  expect(namedIn(before, newPaperPlace('mobile/tools/tool', '工具'))).toBe(
+    '- **Papers**: `tool`. The screens use papers of other rooms.\n',
+  );
+});
+
+test.each(['intake', 'intake/Care/card', 'a/b/c/d', '../x/y'])('%s is refused as a place of a paper', (given) => {
   expect(() => newPaperPlace(given, '单据')).toThrow(/Usage/);
 });
 
-test('in a room without a group of its own a paper stands beside the others', () => {
+test('in a room without a group a paper joins the others', () => {
   const place = newPaperPlace('scheduling/shifts/shift', '班次');
   expect(groupIn('groups: [],', ["menu: { group: 'dispatch', icon: 'x' }"], place)).toBe('dispatch');
 });
 
-test('a paper without a Chinese title is none', () => {
+test('a paper without a Chinese title is refused', () => {
   expect(() => newPaperPlace('intake/care/service-card', undefined)).toThrow(/Usage/);
 });

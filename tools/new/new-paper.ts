@@ -2,15 +2,18 @@ import { StartupError } from '#kernel/server/settings/startup-error.ts';
 
 export interface NewPaperPlace {
   readonly room: string;
-  /** Of the definition, from the folder of the room. */
+  /** Path of the definition within the folder of its room. */
   readonly path: string;
-  /** As code says it: `serviceCard`. */
+  /** Name in the code, such as `serviceCard`. */
   readonly name: string;
-  /** As people read it, in Chinese and English. */
+  /** Title that people read, in Chinese and English. */
   readonly title: readonly [zh: string, en: string];
 }
 
-/** `intake/care/service-card 服务卡` → where the paper `serviceCard` is defined, and how it is called; English follows from the name where it is not given. */
+/**
+ * Return the place and names of a paper: `intake/care/service-card 服务卡` defines `serviceCard`. By default the English
+ * title is derived from the name.
+ */
 export function newPaperPlace(given: string, zh: string | undefined, en?: string): NewPaperPlace {
   const [room, corridor, paper, ...more] = given.split('/');
   const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -40,13 +43,13 @@ export function newPaperPlace(given: string, zh: string | undefined, en?: string
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 const pair = ([zh, en]: readonly [zh: string, en: string]): string => `[${quoted(zh)}, ${quoted(en)}]`;
 
-/** The least that is a paper: a title, a place in the menu, and who may. `group` is a group of its room's menu. */
+/** Return the source of a minimal paper: title, place in the menu, rights. `group` is the menu group. */
 export function definitionOf({ room, name, title }: NewPaperPlace, group: string): string {
   const table = name.toLowerCase();
   return `import { text } from '#kernel/fields/text/text.ts';
 import { paper } from '#kernel/language/paper.ts';
 
-/** What it is for, in one sentence that somebody of the company would say. */
+/** The purpose, in one sentence of somebody of the company. */
 export const ${name} = paper('${name}', {
   title: ${pair(title)},
   table: '${table}',
@@ -62,12 +65,41 @@ export const ${name} = paper('${name}', {
 `;
 }
 
-/** The table of contents of a room that does not exist yet: a new folder is all that the product asks for. */
-export function roomDefinitionOf({ room, title: [zh] }: NewPaperPlace): string {
-  const title = pair([zh, `${room[0].toUpperCase()}${room.slice(1).replaceAll('-', ' ')}`]);
+/** Return the title of a new room: in Chinese that of its first paper, in English the name of its folder. */
+const roomTitleOf = ({ room, title: [zh] }: NewPaperPlace): readonly [zh: string, en: string] => [
+  zh,
+  `${room[0].toUpperCase()}${room.slice(1).replaceAll('-', ' ')}`,
+];
+
+/** Return the beginning of the README of a new room, in the form that `tools/check/documents/room-readmes.ts` checks. */
+export function readmeOf(place: NewPaperPlace): string {
+  return `# ${roomTitleOf(place).join(' · ')}
+
+- **Purpose**: Describe in one sentence what this room is for.
+- **Papers**: \`${place.name}\`.
+- **Needs**: Nothing.
+- **Offers**: Name its services, places and events.
+- **Users**: \`admin\`.
+- **Read first**: [room.ts](room.ts), [${place.path}](${place.path}), [ARCHITECTURE.md](../../ARCHITECTURE.md).
+- **Surprising rule**: Name the rule that a newcomer would break.
+- **Tests**: The generic tests of [kernel/testing/generic](../../kernel/testing/generic); link the tests of this room.
+`;
+}
+
+/** Add the name of a paper to the line `Papers` of a README. */
+export const namedIn = (readme: string, { name }: NewPaperPlace): string =>
+  readme.replace(
+    /^(- \*\*Papers\*\*: )([^.]*)\./m,
+    (_, line: string, papers: string) => `${line}${papers.startsWith('`') ? `${papers}, ` : ''}\`${name}\`.`,
+  );
+
+/** Return the source of a new room. Nothing outside its folder must change. */
+export function roomDefinitionOf(place: NewPaperPlace): string {
+  const { room } = place;
+  const title = pair(roomTitleOf(place));
   return `import type { Room } from '#kernel/language/room.ts';
 
-/** What it is for, in one sentence that somebody of the company would say. */
+/** The purpose, in one sentence of somebody of the company. */
 export default {
   name: '${room}',
   title: ${title},
@@ -81,11 +113,13 @@ export default {
 `;
 }
 
-/** The first group of a room's menu, or the one where its other papers stand: there a new paper is found until it is put elsewhere. */
+/**
+ * Return the menu group for a new paper: the first group of its room, else that of another paper, else the room's name.
+ */
 export const groupIn = (room: string, papers: readonly string[], { room: name }: NewPaperPlace): string =>
   /groups: \[\s*\{\s*code: '([\w-]+)'/.exec(room)?.[1] ?? /\bgroup: '([\w-]+)'/.exec(papers.join('\n'))?.[1] ?? name;
 
-/** The room's table of contents with one more line: the import in its order, the paper at the end. */
+/** Add a paper to the source of its room: its import in alphabetical order, and its name at the end of the papers. */
 export function listedIn(room: string, { path, name }: NewPaperPlace): string {
   const line = `import { ${name} } from './${path}';`;
   const lines = room.split('\n');

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path';
 import type { CoverageV8Options } from 'vitest/node';
 import { projectDir } from '../command/project-dir.ts';
 
-/** What is asked of a part of the product, in percent of the lines that Node runs; screens run in a browser, which tells nothing here. */
+/**
+ * Minimum coverage of each part of the product, in per cent of the lines that Node runs. Screens run in a browser,
+ * which reports no coverage.
+ */
 const PARTS: readonly (readonly [part: string, goal: number])[] = [
   ['kernel', 90],
   ['business', 80],
@@ -12,7 +15,10 @@ const PARTS: readonly (readonly [part: string, goal: number])[] = [
 ];
 const WEAKEST = 15;
 
-/** Asks each worker which lines it ran: `options` for the runner, and what prints them and clears up afterwards. */
+/**
+ * Return the options with which the runner collects the executed lines, and a function that prints them and deletes the
+ * files.
+ */
 export function gatherCoverage(): {
   readonly options: CoverageV8Options & { enabled: boolean; provider: 'v8' };
   print(): void;

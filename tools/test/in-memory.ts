@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { findBinaries } from '#kernel/server/postgres/binaries.ts';
 import { isRoot, othersMayRun } from '#kernel/server/postgres/run-as.ts';
 
-/** Linux keeps what lies here in memory. */
+/** Path of Linux' file system in memory. */
 const MEMORY = '/dev/shm';
-/** What the databases of a run take at their largest, with room to spare. */
+/** Maximum size of the databases of a test run, with a reserve. */
 const NEEDED_BYTES = 3e9;
-/** What the browsers and servers beside them want to have left. */
+/** Memory that must remain for the browsers and servers of the tests. */
 const LEFT_BYTES = 3e9;
 
 function hasRoom(): boolean {
@@ -20,7 +20,10 @@ function hasRoom(): boolean {
   }
 }
 
-/** Where the user of the database may not walk into the project, its programs are copied beside the data; and in some containers nothing runs from there. */
+/**
+ * Return whether PostgreSQL can be started from the file system in memory. As root its programs are copied beside the
+ * data, unless other users can run the original ones. Some containers forbid programs there.
+ */
 function programsRun(): boolean {
   if (!isRoot() || othersMayRun(join(findBinaries().native, 'bin', 'postgres'))) return true;
   const mounted = readFileSync('/proc/mounts', 'utf8')
@@ -30,15 +33,15 @@ function programsRun(): boolean {
   return mounted !== undefined && !mounted[3].split(',').includes('noexec');
 }
 
-/** Everybody may make folders there: one that somebody else made is none of ours. */
+/** Return whether the folder belongs to this user or does not exist: everybody may create folders there. */
 function isOurs(folder: string): boolean {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   return there === undefined || (there.isDirectory() && there.uid === process.getuid?.());
 }
 
 /**
- * Where the databases of the tests lie: in memory where there is room, else beside the project. Each file of tests copies a database
- * of 1,300 files and drops it again: 1.1 s of CPU on a disk, 0.06 in memory.
+ * Return the folder of the test databases: in memory if there is space, else beside the project. Each test file copies
+ * a database of 1,300 files and drops it. That costs 1.1 s of CPU on a disk and 0.06 s in memory.
  */
 export function databaseFolder(beside: string): string {
   const folder = join(MEMORY, `anju-${createHash('sha256').update(beside).digest('hex').slice(0, 16)}`);
@@ -48,7 +51,7 @@ export function databaseFolder(beside: string): string {
   return folder;
 }
 
-/** Memory is given back at the end; what lies beside the project stays for the next run. */
+/** Delete the databases in memory at the end of a run. A folder beside the project remains for the next one. */
 export function leaveDatabase(folder: string, beside: string): void {
   if (folder !== beside) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { startVitest, type TestModule } from 'vitest/node';
 import { gatherCoverage } from './coverage.ts';
+import type { TestArguments } from './test-arguments.ts';
 import { projectDir } from '../command/project-dir.ts';
 
 export interface RunResult {
@@ -8,14 +9,18 @@ export interface RunResult {
   readonly failed: number;
 }
 
-/** Runs the tests whose path contains one of the filters; without filters, all. Tells which lines they ran, where that is asked. */
-export async function runTests(filters: readonly string[], withCoverage: boolean): Promise<RunResult> {
-  const coverage = withCoverage ? gatherCoverage() : undefined;
+/**
+ * Run the tests whose path contains one of the filters, or all; with `shard` only that part of them. With `coverage`
+ * print the executed lines.
+ */
+export async function runTests({ filters, shard, ...of }: TestArguments): Promise<RunResult> {
+  const coverage = of.coverage ? gatherCoverage() : undefined;
   const vitest = await startVitest('test', [...filters], {
     root: projectDir,
     run: true,
     watch: false,
     reporters: ['default'],
+    ...(shard && { shard }),
     ...(coverage && { coverage: coverage.options }),
   });
   const modules = vitest.state.getTestModules();
@@ -30,10 +35,12 @@ export async function runTests(filters: readonly string[], withCoverage: boolean
   };
 }
 
-/** Tests that ask every paper the same. */
+/** Matches generic tests, which run over every paper. */
 const OF_EVERY_PAPER = /^kernel\/testing\/(generic\/|screens\/papers\.)/;
 
-/** What the run cost in seconds of its workers, and how much of it each paper adds; on a busy machine they wait more. */
+/**
+ * Print the seconds of all workers, and the share of one paper in the generic tests. Both are higher on a busy machine.
+ */
 function printCost(modules: readonly TestModule[]): void {
   const seconds = (some: readonly TestModule[]): number =>
     some.reduce((sum, one) => sum + one.diagnostic().duration, 0) / 1000;
@@ -44,7 +51,7 @@ function printCost(modules: readonly TestModule[]): void {
   );
 }
 
-/** A test that was skipped, or a file that could not even be read, has not passed. */
+/** Return the result of a file. Skipped tests count as failed, and a file that cannot be loaded as one failure. */
 function judge(module: TestModule): RunResult {
   const tests = [...module.children.allTests()];
   const passed = tests.filter((server) => server.result().state === 'passed').length;

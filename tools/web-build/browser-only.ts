@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Files that must never reach a browser: they hold SQL, keys and the reasons of a refusal. */
+/** Matches files that must never reach a browser: they contain SQL, access to keys, or reasons of refusals. */
 const SERVER_FILE =
-  /\.(server|relation)\.ts$|[\\/]kernel[\\/]server[\\/]|[\\/]server[\\/](main|assemble|messages)\.ts$/;
+  /\.(server|relation|figure)\.ts$|[\\/]kernel[\\/]server[\\/]|[\\/]server[\\/](main|assemble|messages)\.ts$/;
 
 /**
- * Vite would ship a server file that a screen imports, with nothing but a notice. This fails the build (and the dev server's
- * answer) with the way by which the file was reached.
+ * Fail the build (or the request of the dev server) if a screen imports a server file, and show the chain of imports.
+ * Vite would only print a warning.
  */
 export function browserOnly(): Plugin {
   const importers = new Map<string, string>();

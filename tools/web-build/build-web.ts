@@ -9,7 +9,10 @@ import { sourceHash } from './source-hash.ts';
 const webRoot = join(projectDir, 'dist', 'web');
 const vite = join(projectDir, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Builds the web client when its sources changed since the last time. Answers where it lies; null = there is none yet. */
+/**
+ * Build the web client if its sources have changed since the last build. Return its folder; null if there are neither
+ * sources nor a build.
+ */
 export async function buildWeb(): Promise<string | null> {
   const built = existsSync(join(webRoot, 'index.html'));
   if (!existsSync(join(projectDir, 'web', 'index.html'))) return built ? webRoot : null;
@@ -26,7 +29,7 @@ function builtFrom(): string | null {
   return existsSync(hashFile) ? readFileSync(hashFile, 'utf8') : null;
 }
 
-/** A production install leaves the build tools out; it is given a client that was built elsewhere. */
+/** Return the built client of an installation without build tools. Refuse if there is none. */
 function withoutTools(built: boolean): string {
   if (built) return webRoot;
   throw new StartupError(
@@ -35,20 +38,23 @@ function withoutTools(built: boolean): string {
   );
 }
 
-/** In a process of its own: the builder's memory is given back before the first request. A running server keeps its old files until the new ones are whole. */
+/**
+ * Build in a separate process, so that its memory is freed before the first request. Then replace the old files, which
+ * a running server uses until the new ones are complete.
+ */
 async function runVite(hash: string): Promise<void> {
   const fresh = `${webRoot}.${process.pid}`;
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {
     cwd: projectDir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ANJU_WEB_HASH: hash },
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => said.push(piece));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => output.push(piece));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    const reason = Buffer.concat(said)
+    const reason = Buffer.concat(output)
       .toString()
       .split('\n')
       .filter((line) => !/^\s+at /.test(line))

@@ -10,7 +10,7 @@ type Parts = Node & Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string';
 
-/** Every node of a tree, those above before those within. */
+/** Yield every node of a tree, parents before children. */
 function* nodesIn(node: Parts): Generator<Parts> {
   yield node;
   for (const value of Object.values(node))
@@ -19,10 +19,13 @@ function* nodesIn(node: Parts): Generator<Parts> {
 
 const nameOf = (node: unknown): unknown => (isNode(node) && node.type === 'Identifier' ? node.name : undefined);
 
-/** What a browser never looks at: what a call says that it answers, and how the document calls it. */
+/** Properties of a call that a browser never reads: the shape of its answer, and its title in the API document. */
 const LEFT_BEHIND = ['answer', 'title'];
 
-/** Inputs that do not stand in a part of their own: what is sent is laid out by them. Of all others a browser needs nothing. */
+/**
+ * Functions that define inputs which the browser needs, as they determine how a request is written. Other inputs are
+ * removed.
+ */
 const LAID_OUT = ['filters', 'wholeBody'];
 
 interface Edit {
@@ -37,7 +40,7 @@ const propertiesOf = (node: unknown): readonly Parts[] =>
 const calleeOf = (node: unknown): string =>
   isNode(node) && node.type === 'CallExpression' ? String(nameOf(node.callee)) : '';
 
-/** What is taken out of the descriptions of calls. */
+/** Return the edits that remove parts of call definitions that a browser does not read. */
 function edited(program: Parts): Edit[] {
   const parts = [...nodesIn(program)]
     .filter((node) => ['call', 'roomCall'].includes(calleeOf(node)))
@@ -53,7 +56,7 @@ function edited(program: Parts): Edit[] {
   return [...unread, ...inputs];
 }
 
-/** What a save of a paper carries besides its row is read by the server alone. */
+/** Remove `extras` from the definition of a paper: only the server reads these inputs of a save. */
 export function withoutExtras(code: string, program: unknown): string {
   if (!isNode(program) || !code.includes('extras:')) return code;
   const [extras] = [...nodesIn(program)]
@@ -63,7 +66,10 @@ export function withoutExtras(code: string, program: unknown): string {
   return extras ? `${code.slice(0, extras.start)}extras: null${code.slice(extras.end)}` : code;
 }
 
-/** What a file keeps beside its calls, as one thing that may be left out whole: a packer takes the spread of an object for work. */
+/**
+ * Return edits that wrap the constants of a file in pure function calls. The bundler can then omit unused ones;
+ * otherwise it treats an object spread as a side effect.
+ */
 const asOne = (program: Parts): Edit[] =>
   (program.body as readonly Parts[])
     .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
@@ -77,7 +83,9 @@ const asOne = (program: Parts): Edit[] =>
       { start: end, end, text: '))()' },
     ]);
 
-/** The same text without what nobody reads, and with a word at each call of a function that whoever packs it may leave it out. */
+/**
+ * Return the code without the parts that a browser does not read, and with each call marked as pure for the bundler.
+ */
 export function withoutUnread(code: string, program: unknown): string {
   if (!isNode(program)) return code;
   const out = edited(program);
@@ -94,9 +102,8 @@ export function withoutUnread(code: string, program: unknown): string {
 }
 
 /**
- * The browser asks calls and never looks at what they say they answer: those shapes, and the definitions that only they name, stay behind;
- * so does what a save of a paper may carry besides its row.
- * Files of calls and definitions do nothing when they are loaded, so what nobody asks for is left out.
+ * Remove from the client what a browser never reads: shapes of answers, the definitions that only they use, and extras
+ * of saves. Files of calls and papers are marked free of side effects, so unused ones are left out.
  */
 export function clientCalls(): Plugin {
   return {

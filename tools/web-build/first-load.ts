@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the page keeps the list. Its inline script reads it, and the worker, who finds it by these words (`web/worker/worker.ts`). */
+/**
+ * Marks the list of files in the page. The page's inline script reads it, and the worker finds it by this mark
+ * (`web/worker/worker.ts`).
+ */
 const MARK = '/*first load*/';
 const PLACE = `${MARK} {}`;
 
@@ -14,7 +17,7 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
 
-/** A chunk with everything it imports, and its styles. */
+/** Add to `seen` a chunk with everything that it imports, and their styles. */
 function closure(bundle: Bundle, chunk: Chunk | undefined, seen: Set<string>): void {
   if (!chunk || seen.has(chunk.fileName)) return;
   seen.add(chunk.fileName);
@@ -27,7 +30,7 @@ const sizeOf = (bundle: Bundle, file: string): number => {
   return one?.type === 'chunk' ? one.code.length : (one?.source.length ?? 0);
 };
 
-/** The own pages of the rooms: address → source, as their `room.screens.ts` says. */
+/** Return the path and the source file of each page in the `room.screens.ts` of the rooms. */
 function ownPages(root: string): [string, string][] {
   return globSync('business/*/room.screens.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/'(\/[^']+)': \(\) => import\('\.\/([^']+)'\)/g)].map(
@@ -37,8 +40,8 @@ function ownPages(root: string): [string, string][] {
 }
 
 /**
- * What each first screen needs, written into the page: whoever is logged in has all of it on the way before the first script runs.
- * Otherwise each dynamic import would be discovered only when the one before it has arrived, a round trip for each.
+ * Write the files of each first screen into the page, so that a logged-in browser requests them before its first
+ * script. Otherwise each dynamic import would cost a round trip after the one before it.
  */
 export function firstLoad(root: string): Plugin {
   return {
@@ -59,7 +62,7 @@ export function firstLoad(root: string): Plugin {
             chunks.find((chunk) => chunk.moduleIds.some(is)),
             seen,
           );
-          // The heaviest first: a browser fetches only six at a time from one place.
+          // Largest first, since a browser loads only six files of a host at a time.
           return [...seen]
             .filter((file) => !known.has(file))
             .toSorted((one, other) => sizeOf(bundle, other) - sizeOf(bundle, one));

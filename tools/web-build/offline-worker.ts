@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const WORKER = 'sw.js';
 
 /**
- * Builds the worker that keeps the page for times without a network, under a name of its own that never changes. It says nothing of its build either:
- * a release is no other worker, for a worker that is replaced while pages load takes what they asked for with it.
+ * Build the service worker under a constant name. It contains nothing of the build, so a release does not replace it.
+ * Replacing a worker during a load would lose requests of open pages.
  */
 export function offlineWorker(root: string): Plugin {
   return {

@@ -6,7 +6,7 @@ type LoadedRoom = Pick<Room, 'name' | 'load'>;
 
 const ID = 'virtual:rooms';
 
-/** The source of the module through which the client meets its rooms: those of the frame at once, the others when they are asked for. */
+/** Return the source of `virtual:rooms`: rooms of the frame are imported statically, the others on demand. */
 function sourceOf(root: string, rooms: readonly LoadedRoom[]): string {
   const files = (load: Room['load']): string[] =>
     rooms
@@ -20,7 +20,10 @@ function sourceOf(root: string, rooms: readonly LoadedRoom[]): string {
   ].join('\n');
 }
 
-/** Serves `virtual:rooms`; a new or changed `room.ts` restarts the development server, since the bundle follows from it. */
+/**
+ * Provide the module `virtual:rooms`. In development a new or changed `room.ts` restarts the server, as the module
+ * depends on it.
+ */
 export function roomModules(root: string, rooms: readonly LoadedRoom[]): Plugin {
   return {
     name: 'anju-rooms',
@@ -35,7 +38,10 @@ export function roomModules(root: string, rooms: readonly LoadedRoom[]): Plugin 
   };
 }
 
-/** Definitions and words of the rooms that are loaded so, as the pattern of a bundle; null where there are none. */
+/**
+ * Return a pattern for the modules with definitions, refusals and dictionaries of rooms with this `load`; null if there
+ * are none.
+ */
 export function definitionsOf(rooms: readonly LoadedRoom[], load: Room['load']): string | null {
   const names = rooms.filter((room) => room.load === load).map(({ name }) => name);
   return names.length > 0

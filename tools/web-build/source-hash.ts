@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../command/project-dir.ts';
 
-/** Everything the built client depends on. */
+/** Files and folders on which the built client depends. */
 const SOURCES = [
   'kernel/language',
   'kernel/fields',
@@ -15,7 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
 ];
-/** … except what never reaches it: a change there must not cost a build. */
+/** Matches files that never reach the client; a change of one needs no build. */
 const NOT_OURS = /\.(server|seed|test)\.tsx?$|[\\/](patches|testing)[\\/]|\.md$/;
 
 export function sourceHash(): string {

@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { browserOnly } from './browser-only.ts';
 import { clientCalls } from './client-calls.ts';
+import { iconModules, ICONS } from './icons.ts';
 import { precompressed } from './precompressed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'anju-web-'));
@@ -27,12 +28,12 @@ async function buildOf(name: string, files: Record<string, string>): Promise<str
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [browserOnly(), clientCalls(), precompressed()],
+    plugins: [browserOnly(), clientCalls(), iconModules(root), precompressed()],
   });
   return join(root, 'dist');
 }
 
-test('a page that keeps to the browser is built, and lies there compressed', async () => {
+test('a page without server files is built and compressed', async () => {
   const dist = await buildOf('lawful', { 'main.ts': `console.log("${'安居'.repeat(800)}");` });
   const [script = ''] = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   const source = readFileSync(join(dist, 'assets', script));
@@ -60,7 +61,7 @@ test.each([
   },
 );
 
-test('what a call answers, and a definition that only an answer names, stays out of the browser', async () => {
+test('answers of calls, and definitions that only answers name, are left out of the browser', async () => {
   const dist = await buildOf('calls', {
     'main.ts': `import { find } from './desk.calls.ts'; console.log(find.path, find.query);`,
     'desk.calls.ts': `import { secretOfPaper } from './customer.paper.ts';
@@ -81,4 +82,25 @@ test('what a call answers, and a definition that only an answer names, stays out
   expect(script).toContain('asked');
   for (const left of ['fields of a customer', 'loaded a definition', 'Find a caller', 'typed label', 'other'])
     expect(script).not.toContain(left);
+});
+
+const ICON_FILES = {
+  [ICONS]: '{\n"Rose": ["rose",[["path",{"d":"M1 2h3"}]]],\n"Thorn": ["thorn",[["path",{"d":"M5 6h7"}]]]\n}\n',
+  'kernel/web/theme/icons/icon.ts': 'export const drawnIcon = (name, parts) => ({ name, parts });',
+};
+
+test('icons come from the generated file, and a page loads only its own', async () => {
+  const dist = await buildOf('icons', {
+    ...ICON_FILES,
+    'main.ts': `import { Rose as Flower, type LucideIcon } from 'lucide-react'; console.log(Flower as LucideIcon);`,
+  });
+  const [script = ''] = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+  const code = readFileSync(join(dist, 'assets', script), 'utf8');
+  expect(code).toContain('M1 2h3');
+  expect(code).not.toContain('M5 6h7');
+});
+
+test('an icon that is not in the generated file fails the build, with the command that adds it', async () => {
+  const files = { ...ICON_FILES, 'main.ts': `import { Tulip } from 'lucide-react'; console.log(Tulip);` };
+  await expect(buildOf('no-icon', files)).rejects.toThrow(/Tulip.*npm run check -- --fix/s);
 });

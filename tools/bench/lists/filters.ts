@@ -7,7 +7,7 @@ import type { Measured } from '../report.ts';
 
 const LINES = 16;
 const SECONDS = 6;
-/** So many times the plain list may one with a filter take. */
+/** Maximum time of a filtered list, relative to the list without a filter. */
 const RATIO = 2;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,11 +15,14 @@ type Row = Readonly<Record<string, unknown>>;
 const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && !Array.isArray(value) && typeof value !== 'object';
 
-/** Each filter that the definition allows, asked for a value that stands in one of these rows; a range from it on and, of moments and days, that day alone. */
+/**
+ * Return a query for each filter of the paper, with a value of one of these rows; in a range it is the lower bound. For
+ * moments and days, add a query for that day alone.
+ */
 function queriesOf(paper: AnyPaper, rows: readonly Row[]): string[] {
   return fieldsOf(paper).flatMap(([name, field]): string[] => {
     const value = rows.map((row) => row[name]).find(isFilled);
-    // What is masked in a list is found by its last four digits.
+    // The value of a masked field has asterisks; search for the digits behind them.
     if (!field.filter || value === undefined) return [];
     if (field.filter !== 'range') return [`${name}=${encodeURIComponent(lastOf(String(value).split('*')))}`];
     const text = encodeURIComponent(String(value).slice(0, 10));
@@ -28,7 +31,7 @@ function queriesOf(paper: AnyPaper, rows: readonly Row[]): string[] {
   });
 }
 
-/** A filter that has no index is refused where a large list is asked for it alone. */
+/** Return whether the server answers this filter. On a large list it refuses filters without an index. */
 async function isAnswered(client: Client, path: string): Promise<boolean> {
   const { status, text } = await client.send('GET', path);
   if (status !== 200 && !text.includes('row.filterTooWide'))
@@ -39,11 +42,12 @@ async function isAnswered(client: Client, path: string): Promise<boolean> {
 const whole = ({ nodeMs, databaseMs }: Cost): number => nodeMs + databaseMs;
 
 /**
- * A list by each filter of its definition and by those given, all of them mixed on all lines beside the plain list; then each by itself, by
- * turns with the plain list, which tells the dearest by its CPU.
+ * Measure a list with each filter of its definition and with additional ones. First all of them run mixed in concurrent
+ * loops, beside the list without a filter. Then each alternates with that list, which finds the most expensive one by
+ * CPU.
  */
 export async function listByFilters(
-  bench: BenchRun,
+  bench: Pick<BenchRun, 'pids' | 'say'>,
   client: Client,
   paper: AnyPaper,
   { title, more = [] }: { readonly title: string; readonly more?: readonly string[] },
@@ -51,19 +55,21 @@ export async function listByFilters(
   const { data } = JSON.parse(await client.ok('GET', `${paper.path}/list?size=200`)) as { data: { records: Row[] } };
   const pathOf = (query: string): string => `${paper.path}/list?current=1&size=10&${query}`;
   const queries: string[] = [];
+  const refused: string[] = [];
   for (const query of [...queriesOf(paper, data.records), ...more])
-    if (await isAnswered(client, pathOf(query))) queries.push(query);
+    ((await isAnswered(client, pathOf(query))) ? queries : refused).push(query);
+  bench.say(`refused: ${refused.join('  ') || 'none'}`);
   bench.say(`${title} by each of ${queries.length} filters`);
-  const asked = (seconds: number, of: readonly string[]): Promise<Cost> =>
+  const measure = (seconds: number, of: readonly string[]): Promise<Cost> =>
     drive(bench.pids, LINES, seconds, async (line, n) => {
       await client.ok('GET', pathOf(of[(line + n) % of.length]));
     });
-  const cost = await asked(SECONDS, queries);
-  const plain = await asked(SECONDS, ['']);
+  const cost = await measure(SECONDS, queries);
+  const plain = await measure(SECONDS, ['']);
   const ratios: { readonly query: string; readonly ratio: number }[] = [];
   for (const query of queries) {
-    const beside = await asked(SECONDS / 12, ['']);
-    const ratio = whole(await asked(SECONDS / 6, [query])) / whole(beside);
+    const beside = await measure(SECONDS / 12, ['']);
+    const ratio = whole(await measure(SECONDS / 6, [query])) / whole(beside);
     ratios.push({ query, ratio });
     bench.say(`${ratio.toFixed(2)} × ${query}`);
   }

@@ -14,7 +14,7 @@ export interface BenchStatement {
   readonly values: readonly unknown[];
 }
 
-/** The statements that the server itself would send for a page of a list: rows, and the capped count. */
+/** Return the statements that the server sends for a page of a list: the rows, and the bounded count. */
 export function statementsOfList(
   app: App,
   actor: Actor,

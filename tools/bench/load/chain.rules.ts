@@ -2,7 +2,9 @@ import { kindOf } from '#kernel/fields/kinds.ts';
 import { type Field, isPaperNumber } from '#kernel/language/field.ts';
 import { type AnyPaper, columnOf, fieldsOf } from '#kernel/language/paper.ts';
 
-/** What follows from an order that is over, in the order in which it is found: the paper, and the column by which it belongs to what was found before. */
+/**
+ * The papers that result from a finished order, in their order, each with its column that refers to an earlier paper.
+ */
 export const CHAIN: readonly (readonly [paper: string, column: string])[] = [
   ['repairForm', 'registration_form_id'],
   ['registrationEquipment', 'registration_form_id'],
@@ -27,20 +29,23 @@ export const CHAIN: readonly (readonly [paper: string, column: string])[] = [
   ['stockMove', 'bill_id'],
 ];
 
-/** Of the chain, what the dispatching of an order makes. */
+/** The papers of the chain that a dispatch creates. */
 export const DISPATCHED: readonly string[] = ['dispatchForm', 'crewMember', 'visit'];
 
 /** Orders whose work is done. */
 export const DONE = "o.register_status in ('confirmed', 'closed') and o.is_deleted = 0";
 
-/** Orders that nothing will touch any more: confirmed or closed, their pieces settled, no invoice that others share, no serial number that can be in one place only. */
+/**
+ * Finished orders to copy: confirmed or closed, and with settled piece-work. Orders with invoices or serial numbers are
+ * excluded, as these cannot exist twice.
+ */
 export const OVER = `${DONE}
   and not exists (select 1 from aspiecework p join ascompletionregistration c on c.id = p.completion_id where c.registration_form_id = o.id and p.piece_status <> 'settled')
   and not exists (select 1 from ascollectdetaileds m where m.registration_form_id = o.id and (m.invoice_status <> 'none' or m.origin_collect_id is not null))
   and not exists (select 1 from asstockledger l join ascompletionregistration c on c.id = l.bill_id where c.registration_form_id = o.id and coalesce(l.serial_no, '') <> '')
   and not exists (select 1 from aswageline w join aspieceworkcollect l on l.id = w.source_id join aspiecework p on p.id = l.piece_id join ascompletionregistration c on c.id = p.completion_id where c.registration_form_id = o.id and w.line_status not in ('paid', 'voided'))`;
 
-/** The people who did it, with their vans and wage sheets. */
+/** Papers of the technicians with their vans and payslips, each with the condition for its rows. */
 export const CREW: readonly (readonly [paper: string, which: string])[] = [
   ['user', "o.id in (select user_id from astechnician where tenant_id = '000000')"],
   ['technician', 'exists (select 1 from blade_user u where u.id = o.user_id)'],
@@ -50,7 +55,10 @@ export const CREW: readonly (readonly [paper: string, which: string])[] = [
 
 const NUMBERED = /(?:No|Key|Code)$/;
 
-/** One column of a copy, as SQL: what points into the chain or at its crew points at the copy; what must be unique carries the number of the copy. */
+/**
+ * Return the SQL of a column of a copy. A reference to a copied row refers to its copy; unique values get the number of
+ * the copy as a suffix.
+ */
 function valueOf(paper: AnyPaper, column: string, suffix: string): string {
   const found = fieldsOf(paper).find(([name]) => columnOf(name) === column);
   if (column === 'id') return 'me.seq + $first';
@@ -61,16 +69,19 @@ function valueOf(paper: AnyPaper, column: string, suffix: string): string {
   return isNumbered(name, field) ? `o.${column} || ${suffix}` : `o.${column}`;
 }
 
-/** What names one row alone; a serial number stays that of its machine. */
+/**
+ * Return whether a field identifies its row, so that a copy needs another value. A serial number does not: it remains
+ * that of its machine.
+ */
 const isNumbered = (name: string, field: Field): boolean =>
   !field.paper &&
   (isPaperNumber(field) ||
     field.unique === true ||
     (kindOf(field).freeText === 'line' && NUMBERED.test(name) && name !== 'serialNo'));
 
-/** Where the ids of copies begin: far before those of any real row, so that what is new stays newest. */
+/** Lowest id of copies, far below all real ids, so that new rows still have the highest ids. */
 export const FIRST_ID = 1_000_000_000_000;
-/** No copy reaches this, and no real row lies below it. */
+/** Upper bound of the ids of copies, below all real ids. */
 export const LAST_ID = 200_000_000_000_000;
 
 interface Sizes {
@@ -79,7 +90,7 @@ interface Sizes {
   readonly crews: number;
 }
 
-/** The statement that answers the copies of one paper of the chain, from copy `from` to copy `to`. */
+/** Return the query for all copies of one paper of the chain, from number `from` to `to`. */
 export function chainCopies(
   paper: AnyPaper,
   columns: readonly string[],
@@ -96,7 +107,7 @@ export function chainCopies(
   return `select ${values.join(', ')} from load."${paper.table}" o join load.chain me on me.old = o.id, generate_series(${from}, ${to}) k`;
 }
 
-/** The same for one paper of the crew: a copy for each crew. */
+/** Return the query for the copies of one paper of `CREW`: one copy of each row for each further crew. */
 export function crewCopies(paper: AnyPaper, columns: readonly string[], { crew, crews }: Sizes): string {
   const ids = `(${FIRST_ID}::bigint + k * ${crew})`;
   const values = columns.map((column) =>

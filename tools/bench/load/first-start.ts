@@ -4,10 +4,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { databaseUrl } from '#kernel/testing/template.ts';
 import { dropDatabase } from '#kernel/testing/drop-database.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { prepare } from '../../../server/assemble.ts';
-import { familyCpuMs } from '../cpu.ts';
+import { prepare } from '../../../server/prepare.ts';
+import { type Spent, spentBy } from '../cpu.ts';
 
-/** A cluster in which databases are made, and the folder of its keys and files. */
+/** A PostgreSQL cluster for the databases, and the folder of their keys and files. */
 export interface Cluster {
   readonly ownerUrl: string;
   readonly superUrl: string;
@@ -16,32 +16,21 @@ export interface Cluster {
   say(text: string): void;
 }
 
-/** CPU of one piece of work in seconds, of Node with all its threads and of PostgreSQL with all its processes. */
-export interface Spent {
-  readonly node: number;
-  readonly database: number;
-}
-
-/** What a first start with the demo company costs, and what the same rows cost by COPY. */
+/** The cost of a first start with the demo company, and of the same rows by COPY. */
 export interface FirstStart {
   readonly start: Spent;
   readonly copy: Spent;
   readonly rows: number;
   readonly seconds: number;
-  /** The database of the demo company, which stays. */
+  /** The database with the demo company; the caller may use it further. */
   readonly ownerUrl: string;
 }
 
+/** Months of business of the demo company in this bench. */
+const MONTHS = 3;
 const [TOLD, EMPTY] = ['anju_demo_told', 'anju_demo_poured'];
 
-async function spent(postmaster: number, work: () => Promise<unknown>): Promise<Spent> {
-  const [node, database] = [process.cpuUsage(), familyCpuMs(postmaster)];
-  await work();
-  const { user, system } = process.cpuUsage(node);
-  return { node: (user + system) / 1e6, database: (familyCpuMs(postmaster) - database) / 1000 };
-}
-
-/** A first start in a database of its own; `now` puts the end of the tale. */
+/** Prepare a new database as a first start does. `now` is the end of the demo run. Return its address. */
 async function startIn(
   cluster: Cluster,
   name: string,
@@ -56,11 +45,20 @@ async function startIn(
   const ownerUrl = databaseUrl(cluster.ownerUrl, name);
   const appUrl = await ensureWorkRole(ownerUrl, cluster.dataDir, null);
   const superUrl = databaseUrl(cluster.superUrl, name);
-  await prepare({ ownerUrl, superUrl, appUrl, dataDir: cluster.dataDir, seed, months, now, say: cluster.say });
+  await prepare({
+    ownerUrl,
+    superUrl,
+    appUrl,
+    dataDir: cluster.dataDir,
+    seed,
+    months: months ?? MONTHS,
+    now,
+    say: cluster.say,
+  });
   return ownerUrl;
 }
 
-/** Every row of one database into another that has the same tables, with their indexes and triggers as they stand. */
+/** Copy every row of one database into another with the same tables, indexes and triggers. */
 async function pour(fromUrl: string, toUrl: string, postmaster: number): Promise<{ copy: Spent; rows: number }> {
   const [reader, writer] = [fromUrl, toUrl].map((url) => new pg.Client({ connectionString: url }));
   await Promise.all([reader.connect(), writer.connect()]);
@@ -74,7 +72,7 @@ async function pour(fromUrl: string, toUrl: string, postmaster: number): Promise
     await writer.query("set synchronous_commit = off; set maintenance_work_mem = '128MB'");
     await writer.query(`truncate ${tables.map((one) => one.name).join(', ')}`);
     let rows = 0;
-    const copy = await spent(postmaster, async () => {
+    const copy = await spentBy(postmaster, async () => {
       for (const { name, columns } of tables) {
         const into = writer.query(copyFrom(`copy ${name} (${columns}) from stdin (format binary)`));
         await pipeline(reader.query(copyTo(`copy (select ${columns} from ${name}) to stdout (format binary)`)), into);
@@ -87,13 +85,13 @@ async function pour(fromUrl: string, toUrl: string, postmaster: number): Promise
   }
 }
 
-/** Tells the demo company in an empty database and pours its rows into another, in one run on one machine. */
+/** Create the demo company in an empty database, and copy its rows into another. Return the CPU of both. */
 export async function firstStart(cluster: Cluster, now: number, months?: number): Promise<FirstStart> {
   const toUrl = await startIn(cluster, EMPTY, 'none', now);
   let ownerUrl = '';
   cluster.say('first start');
   const began = performance.now();
-  const start = await spent(cluster.postmaster, async () => {
+  const start = await spentBy(cluster.postmaster, async () => {
     ownerUrl = await startIn(cluster, TOLD, 'demo', now, months);
   });
   const seconds = (performance.now() - began) / 1000;

@@ -5,9 +5,9 @@ import { type AnyPaper, loadedPaper } from './papers.ts';
 import { CHAIN, CREW, DISPATCHED, DONE, OVER, chainCopies, crewCopies } from './chain.rules.ts';
 import { settleTables } from './settle.ts';
 
-/** Crews beside that of the demo company: with it, four hundred technicians. */
+/** Number of copied crews; with the original one, four hundred technicians. */
 const CREWS = 10;
-/** So many log entries for a million orders: not each copy has its history. */
+/** Log entries per copied order, on average: only the first copies get the history of the original. */
 const LOG_SHARE = 2;
 
 interface Sources {
@@ -18,8 +18,8 @@ interface Sources {
 }
 
 /**
- * So many orders beside those of the demo company, by COPY: each is one of its own that is over, with all that followed from it, done by
- * one of ten more crews. As the demo company's papers agree with each other, so do their copies.
+ * Add orders to the demo company by COPY. Each copies a finished order with everything that resulted from it, for one
+ * of ten further crews. The copies are as consistent as the originals.
  */
 export async function loadChain(
   ownerUrl: string,
@@ -67,7 +67,8 @@ export async function loadChain(
     );
     for (const paper of papers)
       say(`${paper.title[0]} ${(await pour(reader, writer, paper, sources, copies)).toLocaleString('en')}`);
-    // Rights that changed with the crews are counted now: no index is made on a table whose triggers still wait.
+    // Run the deferred triggers of the tables of rights now: no index can be created on a table with pending trigger
+    // events.
     await writer.query('set constraints all immediate');
     say('indexes');
     for (const index of indexes) await writer.query(index);
@@ -85,7 +86,7 @@ export async function loadChain(
   }
 }
 
-/** Takes the rows to be copied aside, and numbers them in the order of their ids. */
+/** Copy the original rows into the schema `load`, and number them in the order of their ids. */
 async function gather(client: pg.Client, crew: typeof CREW, chain: typeof CHAIN, which: string): Promise<Sources> {
   const aside = async (paper: AnyPaper, which: string, map: 'chain' | 'crew'): Promise<number> => {
     await client.query(
@@ -112,9 +113,12 @@ async function gather(client: pg.Client, crew: typeof CREW, chain: typeof CHAIN,
 }
 
 const GIVEN_WAY = new Set(['55P03', '40P01']);
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
-/** The tables for this writer alone. A running product reads several of them at once: who waits gives back what it has before the two would wait for each other for ever. */
+/**
+ * Lock all tables exclusively. A running product may hold some and wait for others, so after a timeout release all and
+ * try again.
+ */
 async function lockAll(client: pg.Client, tables: readonly string[]): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query('savepoint alone');
@@ -124,13 +128,13 @@ async function lockAll(client: pg.Client, tables: readonly string[]): Promise<vo
       );
       return;
     } catch (error) {
-      if (!GIVEN_WAY.has((error as { code?: string }).code ?? '') || tries === MOST_TRIES) throw error;
+      if (!GIVEN_WAY.has((error as { code?: string }).code ?? '') || tries === MAX_TRIES) throw error;
       await client.query('rollback to savepoint alone');
     }
   }
 }
 
-/** Indexes are made afterwards, all at once. Answers the statements that bring them back. */
+/** Drop the indexes, which are built afterwards together. Return the statements that restore them. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const found = await client.query(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
@@ -141,7 +145,7 @@ async function dropIndexes(client: pg.Client, tables: readonly string[]): Promis
   return found.rows.map((row) => row.text as string);
 }
 
-/** All copies of a paper, from one connection into another. Answers how many rows. */
+/** Write all copies of a paper: one connection reads them, the other writes them. Return their number. */
 async function pour(
   reader: pg.Client,
   writer: pg.Client,

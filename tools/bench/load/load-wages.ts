@@ -2,10 +2,10 @@ import pg from 'pg';
 
 export const PAID_PEOPLE = 400;
 const LINES_EACH = 90;
-/** A month that nobody of the demo company works in. */
+/** A month in the future, in which the demo company has no work. */
 export const PAID_MONTH = '2031-05';
 
-/** Four hundred technicians with a month of approved work: 36,000 wage lines, in a period that may be calculated. */
+/** Insert 36,000 approved wage lines of four hundred technicians for one month, whose period can then be calculated. */
 export async function loadWages(ownerUrl: string, say: (text: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

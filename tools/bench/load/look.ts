@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { invariants } from '../../../server/assemble.ts';
 
-/** Looks at everything that must always hold, and says of each how many rows break it and how long the look took. Answers how many are broken. */
+/** Check every invariant; print the number of violations and the duration of each. Return how many are violated. */
 export async function lookAtAll(ownerUrl: string, say: (text: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   let broken = 0;
   try {
-    // Nobody watched the clocks since: everything is looked at as of the last thing that was done, by people or by a clock that ran out.
+    // No time-driven work ran since the demo run. So check as of the last action or change of an SLA clock.
     const [{ at }] = (
       await client.query(
         'select coalesce(greatest(max(operate_time), (select max(update_time) from asslaclock)), now()) as at from asactionlog',

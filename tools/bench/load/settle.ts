@@ -5,11 +5,14 @@ import { FIRST_ID, LAST_ID } from './chain.rules.ts';
 const BASE = "'000000', 1, 1, now(), 1, now()";
 const COLUMNS = 'tenant_id, create_user, create_dept, create_time, update_user, update_time';
 
-/** Every side of the ledger, added up. */
-const SIDES = `select x.w, l.material_id as m, l.material_status as s, coalesce(l.serial_no, '') as n, sum(x.qty) as qty, max(l.move_time) as last
-  from asstockledger l cross join lateral (values (l.to_warehouse_id, l.qty), (l.from_warehouse_id, -l.qty)) as x(w, qty) where l.tenant_id = '000000' and l.is_deleted = 0 group by 1, 2, 3, 4`;
+/** SQL of the stock by warehouse, material and state, summed over the incoming and outgoing side of each ledger row. */
+const SIDES = `select x.w, l.material_id as m, x.s, coalesce(l.serial_no, '') as n, sum(x.qty) as qty, max(l.move_time) as last
+  from asstockledger l cross join lateral (values (l.to_warehouse_id, coalesce(l.to_material_status, l.material_status), l.qty), (l.from_warehouse_id, l.material_status, -l.qty)) as x(w, s, qty) where l.tenant_id = '000000' and l.is_deleted = 0 group by 1, 2, 3, 4`;
 
-/** What was used had been bought, balances are the sums of the ledger, and each sheet is that of its lines. */
+/**
+ * Make the loaded rows consistent: add purchases for the parts that were used, and recompute stock balances and payslip
+ * totals.
+ */
 export async function settleTables(client: pg.Client): Promise<void> {
   await client.query(`insert into asstockledger (id, ${COLUMNS}, move_no, bill_type, bill_id, bill_no, step_key, material_id, material_status, serial_no, from_warehouse_id, to_warehouse_id, qty, unit_cost, from_balance, to_balance, post_date, move_time, operator_id)
     select next_id(1672531200000), ${BASE}, 'KCL' || row_number() over (), 'purchase', 1, 'LOAD', 'load:' || u.w || ':' || u.m || ':' || u.s, u.m, u.s, '', (select id from aswarehouse where tenant_id = '000000' and warehouse_type = 'supplier' and is_deleted = 0 limit 1), u.w, u.qty, 5, 0, u.qty, date '2020-01-01', timestamptz '2020-01-01 08:00+08', 1

@@ -1,12 +1,12 @@
-/** What a walk through the sources comes to. */
+/** Number of files and functions that an act enters. */
 export interface WalkCount {
   readonly files: number;
   readonly functions: number;
-  /** Re-entries to a file already left, functions read once in the order of their first call. */
+  /** How often the order of first calls goes back to a file that it already left. */
   readonly returns: number;
 }
 
-/** Count a walk by the file of each function entered, in the order of their first calls. */
+/** Count a walk; `files` has the file of each entered function, in the order of their first calls. */
 export function countWalk(files: readonly string[]): WalkCount {
   const seen = new Set<string>();
   let returns = 0;
@@ -17,7 +17,7 @@ export function countWalk(files: readonly string[]): WalkCount {
   return { files: seen.size, functions: files.length, returns };
 }
 
-/** The parts of a walk that goals are set for. */
+/** Parts of the source that are counted separately, by path. */
 export const WALK_PARTS = {
   whole: /^/,
   path: /^kernel\/server\/(?:(?:write|database|files|secrets|ports)\/|rows\/(?:batch|own\/own-work|row-reader)\.ts$)/,

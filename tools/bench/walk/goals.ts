@@ -2,7 +2,7 @@ import type { WALK_PARTS, WalkCount } from './count-walk.ts';
 
 type Counts = readonly [files: number, functions: number, returns: number];
 
-/** Count before the write path was re-cut (81b31ae3), and goal. */
+/** Counts of an act: those before the write path was restructured (81b31ae3), and the goal. */
 interface Goal {
   readonly before: Counts;
   readonly goal?: Counts;
@@ -28,7 +28,7 @@ const GOALS: Readonly<Record<string, Partial<Record<keyof typeof WALK_PARTS, Goa
 
 export const WALK_HEAD = ['| files / functions / returns | now | before | goal | |', '|---|--:|--:|--:|---|'] as const;
 
-/** Return the row of one part of a walk, beside its count before and its goal. */
+/** Return a table row with the counts of one part of an act, its earlier counts and its goal. */
 export function walkRow(
   scene: string,
   part: keyof typeof WALK_PARTS,

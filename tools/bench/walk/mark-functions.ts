@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** The global function that each marked function calls with its number. */
+/** Name of the global function that each marked function calls with its number. */
 export const NOTE = 'anjuNoteEntry';
 
 interface Node {
@@ -14,7 +14,10 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** The property that names the value of a node, as `id` names `init` in `const name = () => …`. */
+/**
+ * For each node type, the properties with the name and the value that it names, as `id` names `init` in `const name =
+ * () => …`.
+ */
 const NAMED_VALUES: Readonly<Record<string, readonly [name: string, value: string]>> = {
   VariableDeclarator: ['id', 'init'],
   Property: ['key', 'value'],
@@ -24,7 +27,7 @@ const NAMED_VALUES: Readonly<Record<string, readonly [name: string, value: strin
   AssignmentExpression: ['left', 'right'],
 };
 
-/** Return the nodes directly below a node, each with the name that the node gives it, if any. */
+/** Return the child nodes of a node, each with the name that the node assigns to it, else ''. */
 function childrenOf(source: string, node: Node): { readonly child: Node; readonly name: string }[] {
   const parts = node as unknown as Parts;
   const [nameKey, valueKey] = NAMED_VALUES[node.type] ?? ['', ''];
@@ -37,7 +40,7 @@ function childrenOf(source: string, node: Node): { readonly child: Node; readonl
   );
 }
 
-/** Return the bodies of the named functions below a node, in the order of the source. */
+/** Return the bodies of the named functions in a node, in the order of the source. */
 function namedBodies(source: string, node: Node, name: string): Node[] {
   const { id, body } = node as unknown as Parts;
   const isNamed = FUNCTIONS.has(node.type) && isNode(body) && (isNode(id) || name !== '');
@@ -47,7 +50,7 @@ function namedBodies(source: string, node: Node, name: string): Node[] {
   ];
 }
 
-/** Return a source in which each named function first notes its entry by a number of its own. */
+/** Return a source in which each named function first calls the note function with a number of its own. */
 export function markFunctions(source: string, path: string, nextNumber: () => number): string {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -60,7 +63,7 @@ export function markFunctions(source: string, path: string, nextNumber: () => nu
           { at: end, text: ')' },
         ];
   });
-  // Later inserts first, so that the places of earlier ones stay right.
+  // Insert from the end of the source, so that earlier positions stay valid.
   return inserts
     .toSorted((a, b) => b.at - a.at)
     .reduce((marked, { at, text }) => marked.slice(0, at) + text + marked.slice(at), source);

@@ -1,4 +1,4 @@
-// Imported before the product: marks the named functions of each of its modules while Node loads it.
+// Import this before the product: it marks the named functions of each module while Node loads it.
 import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { markFunctions, NOTE } from './mark-functions.ts';
 
 const PRODUCT = /^(kernel|business|server)\/.+\.ts$/;
 
-/** The file of each marked function, by its number. */
+/** File of each marked function; the index is the number of the function. */
 const files: string[] = [];
 let entered: Set<number> | undefined;
 
@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** Return the file of each function that some work enters, in the order of their first calls. */
+/** Run `work`. Return the file of each function that it enters, in the order of their first calls. */
 export async function walkOf(work: () => Promise<unknown>): Promise<string[]> {
   entered = new Set();
   try {

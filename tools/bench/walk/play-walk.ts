@@ -1,4 +1,4 @@
-// A process of its own: the product is marked before any module of it is loaded.
+// This runs as a separate process, so that functions are marked before any module of the product is loaded.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectDir } from '../../command/project-dir.ts';
@@ -9,10 +9,14 @@ import type { Scene } from './scenes.ts';
 
 const { startPostgres } = await import('#kernel/server/postgres/start-postgres.ts');
 const { ensureWorkRole } = await import('#kernel/server/postgres/work-role.ts');
-const { prepare, serve } = await import('../../../server/assemble.ts');
+const { serve } = await import('../../../server/assemble.ts');
+const { prepare } = await import('../../../server/prepare.ts');
 const { scenesAt } = await import('./scenes.ts');
 
-/** The first round fills caches; of the others the shortest counts, as timers of the server only add to a walk. */
+/**
+ * Number of rounds. The first fills caches and is dropped. The shortest of the others counts, since timers of the
+ * server can only add functions.
+ */
 const ROUNDS = 4;
 
 async function shortestWalk(scene: Scene): Promise<string[]> {
@@ -40,7 +44,7 @@ try {
   const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
   process.env.ANJU_ADMIN_PASSWORD = 'admin';
   await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: () => {} });
-  // Jobs and events are left to nobody: a walk is that of the call alone.
+  // Jobs and events do not run here, so that only functions of the call are counted.
   const server = await serve({
     ...{ appUrl, ownerUrl, dataDir, host: '127.0.0.1', port: 0, webRoot: null },
     ...{ isTested: true, isTimed: false, works: false },

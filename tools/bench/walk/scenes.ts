@@ -2,13 +2,13 @@ import { begun, type CrashCompany, ENDS, found, made, take } from '../../../serv
 
 const FORMS = 'blade-maintenance/webApi/asrepairform';
 
-/** An act that is walked: its preparation returns the call itself. */
+/** An act to measure. `prepare` creates its rows and returns a function that sends the call. */
 export interface Scene {
   readonly name: string;
   prepare(nth: number): Promise<() => Promise<unknown>>;
 }
 
-/** The rights of an administrator cover the work of the desk; each use needs a reason. */
+/** Reason of an act by the administrator, who does the work of the desk here. */
 const reason = '前台未到岗';
 
 const formOf = ({ customerId, machineId }: CrashCompany, nth: number): Record<string, unknown> => ({
@@ -27,12 +27,16 @@ const formOf = ({ customerId, machineId }: CrashCompany, nth: number): Record<st
   reason,
 });
 
-/** Return the acts of the goals, over the calls of a server with an empty company. */
+/** Return the acts to measure, by calls of a server with an empty company. */
 export async function scenesAt(base: string): Promise<Scene[]> {
   const company = await found(base);
   const send = (path: string, body: Record<string, unknown>): Promise<Record<string, string>> =>
     made(base, company.desk.token, path, body);
   return [
+    {
+      name: 'create',
+      prepare: (nth) => Promise.resolve(() => send(`${FORMS}/submit`, formOf(company, nth))),
+    },
     {
       name: 'accept',
       async prepare(nth) {

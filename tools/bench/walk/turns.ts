@@ -4,23 +4,25 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
-import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
-import { prepare } from '../../../server/assemble.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../command/server-flags.ts';
 import { projectDir } from '../../command/project-dir.ts';
 import { cpuMs, familyCpuMs, rssMb } from '../cpu.ts';
 import { type Scene, scenesAt } from './scenes.ts';
 
-/** Calls of one scene in one turn. */
+/** Number of calls of an act in one turn; `USUAL_CALLS` for all others. */
 const CALLS: Readonly<Record<string, number>> = { batchSave: 6 };
 const USUAL_CALLS = 60;
 
-/** A tree under measurement: its server, over a database of its own. */
+const MEMORY_REPORT = join(projectDir, 'tools/bench/walk/report-memory.ts');
+
+/** A checkout under measurement, with its server and database. */
 interface Tree {
   readonly scenes: readonly Scene[];
   readonly server: number;
   readonly postmaster: number;
   nth: number;
+  /** Return the memory of the server after a full garbage collection, in MB. */
+  retained(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -35,10 +37,9 @@ async function openTree(dir: string, say: (text: string) => void): Promise<Tree>
   const dataDir = mkdtempSync(join(tmpdir(), 'anju-turns-'));
   const database = await startPostgres({ dataDir, say: () => {} });
   const { ownerUrl, superUrl } = database;
-  const appUrl = await ensureWorkRole(ownerUrl, dataDir, null);
+  // The server of each tree creates its own tables and indexes, as these are compared too.
   process.env.ANJU_ADMIN_PASSWORD = 'admin';
-  await prepare({ ownerUrl, superUrl, appUrl, dataDir, seed: 'none', say: () => {} });
-  const child = spawn(process.execPath, [...SERVER_FLAGS, join(dir, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, '--import', MEMORY_REPORT, join(dir, 'server/main.ts')], {
     cwd: dir,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -60,6 +61,13 @@ async function openTree(dir: string, say: (text: string) => void): Promise<Tree>
     server: child.pid ?? 0,
     postmaster: database.pid,
     nth: 0,
+    async retained() {
+      const answer = new Promise<number>((found) => {
+        child.on('message', (message: { retained?: number }) => message.retained && found(message.retained));
+      });
+      child.send({ asksMemory: true });
+      return answer;
+    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -69,7 +77,7 @@ async function openTree(dir: string, say: (text: string) => void): Promise<Tree>
   };
 }
 
-/** Prepare the calls of a scene, then measure the calls alone. */
+/** Prepare the calls of an act, then measure the calls. Return the CPU of one. */
 async function costOf(tree: Tree, scene: Scene): Promise<CallCost> {
   const calls: (() => Promise<unknown>)[] = [];
   for (let n = 0; n < (CALLS[scene.name] ?? USUAL_CALLS); n++) calls.push(await scene.prepare(tree.nth++));
@@ -83,7 +91,7 @@ async function costOf(tree: Tree, scene: Scene): Promise<CallCost> {
 
 type Pair = readonly [base: Tree, own: Tree];
 
-/** Play each scene on both trees, the one that `first` names before the other. */
+/** Measure each act on both trees; `first` is the index of the tree that comes first. */
 async function playTurn(
   trees: Pair,
   first: number,
@@ -115,9 +123,13 @@ export async function turns(base: string, pairs: number, say: (text: string) => 
         `${of(all, 'node').toFixed(2)} + ${of(all, 'database').toFixed(2)}`;
       console.log(`| ${name} | ${words(old)} | ${words(now)} | ${ratio('node')} | ${ratio('database')} |`);
     }
-    console.log(
-      `\nMemory: base ${rssMb(trees[0].server).toFixed(0)} MB, this tree ${rssMb(trees[1].server).toFixed(0)} MB.`,
+    const memory = await Promise.all(
+      trees.map(async (tree) => {
+        const resident = rssMb(tree.server);
+        return `${resident.toFixed(0)} MB resident, ${(await tree.retained()).toFixed(1)} MB retained`;
+      }),
     );
+    console.log(`\nMemory: base ${memory[0]}; this tree ${memory[1]}.`);
   } finally {
     for (const tree of trees) await tree.stop();
   }

@@ -31,7 +31,7 @@ test('each named function notes its entry and answers as before, with or without
   expect(entered).toEqual([1, 0, 4, 2, 3, 5, 6]);
 });
 
-test('functions without a name are passed over, at any depth', () => {
+test('functions without a name are skipped, at any depth', () => {
   const { result, entered } = run(`
     const all = (list: readonly number[]) => list.map((n) => [n].map((m) => m + 1)[0]);
     JSON.stringify(all([1, 2]));
@@ -59,7 +59,7 @@ test('the path of a write is its own folders, the batch, own work and the row re
   expect(files.filter((file) => WALK_PARTS.write.test(file))).toEqual(files.slice(0, 1));
 });
 
-test('a row says whether each of its goals is met', () => {
+test('a row shows whether each of its goals is met', () => {
   expect(walkRow('accept', 'path', { files: 24, functions: 165, returns: 28 })).toMatch(/≤ 24 \/ 165 \/ 28 \| ✓ \|$/);
   expect(walkRow('accept', 'path', { files: 24, functions: 165, returns: 29 })).toMatch(/✗ \|$/);
 });

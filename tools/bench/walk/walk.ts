@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectDir } from '../../command/project-dir.ts';
 
-/** Print how many files and functions the acts of the goals enter; a goal that is missed is no fault. */
+/** Print how many files and functions each act enters, beside its goals. A missed goal does not fail the command. */
 export async function walk(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'play-walk.ts')], {
     cwd: projectDir,

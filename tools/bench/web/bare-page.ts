@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page with the same rows and no program: the least that a browser needs. */
+/** Serve a page with the same number of cells and no script: the minimum that a browser needs. */
 export function barePage(): Promise<{ url: string; close(): void }> {
   const rows = Array.from(
     { length: 50 },

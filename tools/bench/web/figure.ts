@@ -1,4 +1,4 @@
-/** One figure of the client: what it is, in which unit, how much, and what a bare page needs for the same. */
+/** A measured figure of the client; `bare` is that of a page without scripts. */
 export interface WebFigure {
   readonly name: string;
   readonly unit: Unit;
@@ -12,7 +12,7 @@ type Unit = 'ms' | 'MB' | 'fps' | '';
 
 const worded = (unit: Unit, goal: number): string => `${goal}${unit && ` ${unit}`}`;
 
-/** A figure that may be so much and not more. */
+/** Return a figure with an upper limit. */
 export const atMost = (goal: number, name: string, value: number, unit: Unit = 'ms', bare?: number): WebFigure => ({
   name,
   unit,
@@ -22,7 +22,7 @@ export const atMost = (goal: number, name: string, value: number, unit: Unit = '
   met: value <= goal,
 });
 
-/** A figure that must be so much or more. */
+/** Return a figure with a lower limit. */
 export const atLeast = (goal: number, name: string, value: number, unit: Unit): WebFigure => ({
   name,
   unit,
@@ -34,6 +34,6 @@ export const atLeast = (goal: number, name: string, value: number, unit: Unit): 
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** The value that all but two in a hundred stay below. */
+/** Return the 98th percentile. */
 export const ninetyEighth = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.98) - 1] ?? 0;

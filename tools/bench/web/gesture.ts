@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Nobody presses again while what he began is still going on: ten frames in a row come on time, and nothing is asked of the server. */
+/** Wait until the page is idle: ten frames in a row are on time, and no request is under way. */
 const calm = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -26,7 +26,10 @@ const calm = (page: Page): Promise<void> =>
       }),
   );
 
-/** From a press until what it leads to is painted, measured inside the page. A press that leads to nothing is given up. */
+/**
+ * Return the milliseconds from a press until its result is painted, measured inside the page. Fail after 30 s without
+ * the result.
+ */
 export async function gesture(page: Page, act: () => Promise<void>, isDone: () => boolean): Promise<number> {
   await calm(page);
   await page.evaluate((source) => {
@@ -50,7 +53,7 @@ export async function gesture(page: Page, act: () => Promise<void>, isDone: () =
   return page.evaluate(() => window.took);
 }
 
-/** A press of the mouse in the middle of an element, without the questions that a test asks the page before it dares to press. */
+/** Return a function that clicks the middle of an element, without the checks that Playwright makes before a click. */
 export async function press(page: Page, selector: string): Promise<() => Promise<void>> {
   const box = await page.locator(selector).boundingBox();
   if (!box) throw new Error(`${selector} is not to be seen`);

@@ -5,7 +5,7 @@ import { gesture, press } from './gesture.ts';
 
 const TURNS = 6;
 
-/** Another colour, and dark or light, over a table. */
+/** Measure how long a change of the colour takes, and one between dark and light, while a table is open. */
 export async function changeLooks(page: Page): Promise<{ colour: number; dark: number }> {
   await page.click('.top-tools [aria-label="主题与颜色"]');
   await page.waitForSelector('.look-colours');

@@ -36,7 +36,7 @@ async function starts({ browser, base, bare: url }: Measuring): Promise<WebFigur
   ];
 }
 
-/** Gestures on a table of fifty rows, at full speed or slowed. */
+/** Measure gestures on a table of fifty rows. `rate` is the slow-down of the processor. */
 async function table({ browser, base }: Measuring, rate: number): Promise<{ times: TableTimes; heap: number }> {
   const one = await visitor(browser);
   await logInPage(one, base);
@@ -102,7 +102,7 @@ async function looks({ browser, base }: Measuring): Promise<WebFigure[]> {
 
 const parts = { starts, gestures, scrolling, tabs, looks };
 
-/** All figures, or those of some parts. */
+/** Measure all figures, or those of the parts in `only`. */
 export async function measureWeb(
   base: string,
   found: Found,

@@ -12,8 +12,8 @@ const SCROLL_MS = 4_000;
 const SCROLLS = 3;
 
 /**
- * Frames a second while a table of 10,000 rows and 25 columns is scrolled by 120 pixels each frame: the median of three scrolls from the top. No list of the product shows more than 200 rows at once; what the
- * server answers is made so long on its way, and its person likes to see all columns.
+ * Return the frames a second of a scrolling table with 10,000 rows and 25 columns, the median of three scrolls. Lists
+ * have at most 200 rows, so the server's answer is extended on its way. The view shows all columns.
  */
 export async function scrollMany({ page }: Visitor, base: string, of: AnyPaper): Promise<number> {
   const columns = fieldsOf(of)

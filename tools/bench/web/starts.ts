@@ -8,10 +8,10 @@ import { type Start, paintedAt, watchStart, watchStarts } from './watching.ts';
 const LOADS = 3;
 const LOGIN = '/login';
 const HOME = '/wel/index';
-/** What is waited for. */
+/** Selector of the element whose appearance ends the start of each page. */
 const SEEN = { [LOGIN]: 'input[type="password"]', [HOME]: 'h1', [TABLE]: ROWS };
 
-/** Nobody was here before. */
+/** Open a page in a new browser context, without session and cache, on a slow line and computer. */
 async function stranger<T>(browser: Browser, url: string, open: (page: Page, url: string) => Promise<T>): Promise<T> {
   const one = await visitor(browser);
   await watchStarts(one.page, SEEN);
@@ -21,7 +21,7 @@ async function stranger<T>(browser: Browser, url: string, open: (page: Page, url
   return seen;
 }
 
-/** Logged in, with this page seen once: what it asks first is remembered. */
+/** Log in and open the page once. The measured start then has a session, and the page remembers its first requests. */
 async function known(browser: Browser, base: string, path: keyof typeof SEEN, kept = false): Promise<Visitor> {
   const one = await visitor(browser, kept);
   await logInPage(one, base);
@@ -31,7 +31,7 @@ async function known(browser: Browser, base: string, path: keyof typeof SEEN, ke
   return one;
 }
 
-/** Somebody who was here before a release: he is known, nothing of the product is in his cache any more. */
+/** Measure a start with a session but an empty cache, as after a release. */
 async function cold(browser: Browser, base: string, path: keyof typeof SEEN): Promise<Start> {
   const one = await known(browser, base, path);
   await Promise.all([slowLine(one), weakCpu(one)]);
@@ -41,7 +41,7 @@ async function cold(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   return seen;
 }
 
-/** Somebody in whose browser the worker keeps the product, as it does once he was in. */
+/** Measure a start from the worker's cache, as on a second visit. */
 async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Promise<number> {
   const one = await known(browser, base, path, true);
   await one.page.evaluate(async () => {
@@ -52,7 +52,7 @@ async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Pr
     await serviceWorker.register('/sw.js');
     if (!serviceWorker.controller) await taken;
   });
-  // What the worker did not fetch when it was installed it keeps when the page asks for it.
+  // Files beyond those that the worker caches at its installation are cached when the page requests them.
   await watchStart(one.page, `${base}${path}`);
   await Promise.all([slowLine(one), slowWorkers(browser), weakCpu(one)]);
   const painted = await paintedAt(one.page, `${base}${path}`);
@@ -60,7 +60,10 @@ async function warm(browser: Browser, base: string, path: keyof typeof SEEN): Pr
   return painted;
 }
 
-/** From the key that sends the password to the first page; what it is made of came while the name was typed. */
+/**
+ * Measure the time from the Enter key at the password to the first page. The files of that page have loaded while the
+ * name was typed.
+ */
 async function enter(browser: Browser, base: string): Promise<number> {
   const one = await visitor(browser);
   const { page } = one;
@@ -93,7 +96,7 @@ const middle = (starts: readonly Start[]): Start => {
   return { painted: of('painted'), blocked: of('blocked'), shift: Math.max(...starts.map(({ shift }) => shift)) };
 };
 
-/** How long a page takes to stand there, on a slow line and a weak computer: medians of three. */
+/** Measure how long pages take to appear on a slow line and computer: medians of three. */
 export async function startTimes(browser: Browser, base: string, bare: string): Promise<Starts> {
   const all = {
     bare: [] as number[],

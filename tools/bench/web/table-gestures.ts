@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { gesture, press } from './gesture.ts';
 import { median, ninetyEighth } from './figure.ts';
 
-/** The first ones also compile what they run; a working day is made of the others. */
+/** Number of rounds; the median leaves out the first ones, in which the browser still compiles code. */
 const GESTURES = 9;
 const KEYS = 60;
 
@@ -11,7 +11,7 @@ export type TableTimes = Record<'page' | 'all' | 'form' | 'key', number>;
 
 const FORM = 'textarea:not([aria-hidden])';
 
-/** The rows of another page stand there. */
+/** Return the time in ms to show another page of rows. */
 async function turnPage(page: Page): Promise<number> {
   await page.evaluate(() => {
     window.before = document.querySelector('tbody tr td:nth-child(2)')?.textContent ?? '';
@@ -45,8 +45,8 @@ async function openForm(page: Page): Promise<number> {
 }
 
 /**
- * The pointer goes to a field as a hand takes it there. After a long frame, as when a form comes in, Chromium gives the page one frame more to draw until some quick
- * ones have come; a pointer that jumps leaves that to the first five keys.
+ * Move the pointer to a field in steps, as a hand does. After a long frame, such as that of a new form, Chromium delays
+ * each frame by one until some were quick. If the pointer jumped, the first five keys would be measured late.
  */
 async function goTo(page: Page, selector: string): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
@@ -54,7 +54,10 @@ async function goTo(page: Page, selector: string): Promise<void> {
   await page.click(selector);
 }
 
-/** Each key from the press until the letter is painted, as the browser itself tells (Event Timing); what it does not tell took less than 16 ms. */
+/**
+ * Measure the time from the press of a key to the painted letter. The browser's Event Timing reports it, except for
+ * keys below 16 ms.
+ */
 async function typeIntoForm(page: Page): Promise<number> {
   await page.keyboard.press('n');
   await goTo(page, FORM);
@@ -75,14 +78,14 @@ async function typeIntoForm(page: Page): Promise<number> {
         }),
     );
   }
-  const told = await page.evaluate(() => [...(window as unknown as { keys: Map<number, number> }).keys.values()]);
+  const durations = await page.evaluate(() => [...(window as unknown as { keys: Map<number, number> }).keys.values()]);
   await page.keyboard.press('Escape');
   await page.click('.dialog .button.danger');
   await page.waitForSelector(FORM, { state: 'detached' });
-  return ninetyEighth([...Array.from({ length: Math.max(0, KEYS - told.length) }, () => 0), ...told]);
+  return ninetyEighth([...Array.from({ length: Math.max(0, KEYS - durations.length) }, () => 0), ...durations]);
 }
 
-/** What is done with a table all day: medians of gestures by turns, and the slowest keys of sixty. */
+/** Measure frequent gestures of a table: the median of each, and the 98th percentile of sixty keys. */
 export async function tableGestures(page: Page): Promise<TableTimes> {
   const times = { page: [] as number[], all: [] as number[], form: [] as number[] };
   for (let round = 0; round < GESTURES; round++) {

@@ -8,12 +8,12 @@ import { ROWS, TABLE, type Visitor } from './visitor.ts';
 const SWITCHES = 6;
 const TABLES = 15;
 
-/** Where the papers have their standard screens. */
+/** Names of the papers with a standard screen, by the path of that screen. */
 const tables: ReadonlyMap<string, string> = new Map(
   rooms.flatMap((room) => room.papers).flatMap((paper) => (paper.menu ? [[paper.menu.path, paper.name]] : [])),
 );
 
-/** Another table within the window, as a link leads there, until its rows are there or it is known that there are none. */
+/** Open another table without reloading the page, and wait until it shows rows or that there are none. */
 async function goTo({ page }: Visitor, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -28,7 +28,7 @@ async function goTo({ page }: Visitor, path: string): Promise<void> {
   );
 }
 
-/** Two tables that are kept, by turns. */
+/** Return the time in ms to switch between two tables that are open in tabs. */
 export async function switchTabs(visitor: Visitor): Promise<number> {
   const { page } = visitor;
   await goTo(visitor, '/maintenance/ascustomer');
@@ -54,13 +54,13 @@ export async function switchTabs(visitor: Visitor): Promise<number> {
   return median(times);
 }
 
-/** What the page holds after garbage is collected, in MB. */
+/** Return the size of the heap after a garbage collection, in MB. */
 export async function heapMb({ cdp }: Visitor): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_048_576;
 }
 
-/** Opens fifteen tables of the menu, then closes all but the last. */
+/** Open fifteen tables of the menu, then close all but the last. */
 export async function manyTables(visitor: Visitor): Promise<{ open: number; closed: number }> {
   const { page } = visitor;
   const inMenu = await page.evaluate(() =>

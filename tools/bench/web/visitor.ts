@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** Chrome's own idea of Slow 4G: 562 ms round trip, 1.44 Mbit/s. */
+/** Network of Chrome's preset Slow 4G: 562 ms round trip, 1.44 Mbit/s down. */
 const SLOW_4G = { offline: false, latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_000 };
-/** A weak office computer. */
+/** Factor by which the processor is slowed down, to that of a weak office computer. */
 const WEAK = 4;
 
-/** The table that most figures are about, with pages of fifty rows. */
+/** Path of the table that most figures use. */
 export const TABLE = '/maintenance/asrepairform';
 export const ROWS = 'tbody tr[data-id] td';
 
-/** Somebody with a browser of his own. */
+/** A browser context of one person, without the data of others. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -18,7 +18,10 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-/** `kept`: the worker may keep the product in this browser, as it does once somebody is in; otherwise every start is what it is without. */
+/**
+ * Open a browser context. `kept`: the service worker may cache the product, as on a second visit; otherwise it is
+ * blocked.
+ */
 export async function visitor(browser: Browser, kept = false): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -33,7 +36,7 @@ export async function visitor(browser: Browser, kept = false): Promise<Visitor> 
 
 export const slowLine = ({ cdp }: Visitor): Promise<unknown> => cdp.send('Network.emulateNetworkConditions', SLOW_4G);
 
-/** Every worker of the browser has a line of its own; it is slowed as that of the page is. */
+/** Slow the connections of the service workers, which the setting for the page does not affect. */
 export async function slowWorkers(browser: Browser): Promise<void> {
   const cdp = await browser.newBrowserCDPSession();
   const { targetInfos } = await cdp.send('Target.getTargets');
@@ -57,7 +60,7 @@ export async function logInPage({ page }: Visitor, base: string, account = 'as_c
   await page.waitForURL((url) => !url.pathname.includes('/login'));
 }
 
-/** The table with its first page there; how many pages there are comes after the first one, and until then there is none to go to. */
+/** Open the table and wait for its rows and the number of its pages, without which no other page can be chosen. */
 export async function openTable({ page }: Visitor, base: string): Promise<void> {
   await page.goto(`${base}${TABLE}?size=50`);
   await page.waitForSelector(ROWS);

@@ -2,7 +2,7 @@
 import { must } from '#kernel/language/must.ts';
 import type { Page } from 'playwright-core';
 
-/** What a page tells of its own start. */
+/** Times and events of a page's start, recorded by a script inside the page. */
 interface Told {
   painted?: number;
   firstPaint?: number;
@@ -16,43 +16,43 @@ declare global {
   }
 }
 
-/** So long nothing happens after a page has come to rest. */
+/** Time without activity after which a page has come to rest. */
 const REST_MS = 2000;
 
 /**
- * From now on a page notes when the element that is waited for at its address was there and a frame was painted, its long tasks, and how much of it jumped. It
- * tells so by itself: a question from outside would bring a program of its own into the page, whose start the slowed processor pays for too.
+ * Let each opened page record its start: when the element of its path was painted, long tasks and layout shifts. A
+ * script from outside would itself cost time on the slowed processor.
  */
 export async function watchStarts(page: Page, selectors: Readonly<Record<string, string>>): Promise<void> {
   await page.addInitScript((bySelector) => {
-    const told: Told = { tasks: [], shift: 0 };
-    window.told = told;
+    const notes: Told = { tasks: [], shift: 0 };
+    window.told = notes;
     const wanted = bySelector[location.pathname] ?? 'table';
     const watch = new MutationObserver(() => {
       if (!document.querySelector(wanted)) return;
       watch.disconnect();
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          told.painted = performance.now();
-          console.debug(`painted ${told.painted}`);
+          notes.painted = performance.now();
+          console.debug(`painted ${notes.painted}`);
         }),
       );
     });
     watch.observe(document, { childList: true, subtree: true });
     const observe = (type: string, note: (entry: PerformanceEntry) => void): void =>
       new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-    observe('longtask', (entry) => told.tasks.push([entry.startTime, entry.duration]));
+    observe('longtask', (entry) => notes.tasks.push([entry.startTime, entry.duration]));
     observe('paint', (entry) => {
-      if (entry.name === 'first-contentful-paint') told.firstPaint = entry.startTime;
+      if (entry.name === 'first-contentful-paint') notes.firstPaint = entry.startTime;
     });
     observe('layout-shift', (entry) => {
       const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!hadRecentInput) told.shift += value;
+      if (!hadRecentInput) notes.shift += value;
     });
   }, selectors);
 }
 
-/** Opens a page that is watched; answers when it stood there, in ms from the navigation. */
+/** Open a watched page; return when it was painted, in ms from the navigation. */
 export async function paintedAt(page: Page, url: string): Promise<number> {
   const painted = page.waitForEvent('console', {
     predicate: (message) => message.text().startsWith('painted '),
@@ -63,24 +63,24 @@ export async function paintedAt(page: Page, url: string): Promise<number> {
 }
 
 export interface Start {
-  /** From the navigation, in ms. */ readonly painted: number;
-  /** What long tasks take above 50 ms each, until the page has come to rest. */ readonly blocked: number;
+  /** Milliseconds from the navigation until the element of the page was painted. */ readonly painted: number;
+  /** Summed time of long tasks beyond 50 ms each (ms), until the page is at rest. */ readonly blocked: number;
   readonly shift: number;
 }
 
-/** Opens a page that is watched, and waits until nothing more comes by itself. */
+/** Open a watched page, and wait until it loads nothing more. */
 export async function watchStart(page: Page, url: string): Promise<Start> {
   const rest = restOf(page);
   await paintedAt(page, url);
   await rest();
-  const told = await page.evaluate(() => window.told);
-  const blocked = told.tasks
-    .filter(([at]) => at >= (told.firstPaint ?? 0))
+  const notes = await page.evaluate(() => window.told);
+  const blocked = notes.tasks
+    .filter(([at]) => at >= (notes.firstPaint ?? 0))
     .reduce((sum, [, took]) => sum + Math.max(0, took - 50), 0);
-  return { painted: must(told.painted, 'painted'), blocked, shift: told.shift };
+  return { painted: must(notes.painted, 'painted'), blocked, shift: notes.shift };
 }
 
-/** Waits for two seconds in which nothing was under way but the stream, which never ends. */
+/** Return a function that waits for two seconds without requests. The event stream is left out, as it never ends. */
 export function restOf(page: Page): () => Promise<void> {
   let open = 0;
   let last = Date.now();

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Room } from '#kernel/language/room.ts';
 import { filesIn } from '../source-files.ts';
 
-/** Every room of a tree, from its table of contents. */
+/** Load every room of a tree from its definition. */
 export async function loadRooms(tree: string): Promise<Room[]> {
   const contents = filesIn(tree, ['business'], /^business\/[^/]+\/room\.ts$/);
   const modules = await Promise.all(

@@ -6,7 +6,7 @@ import { pageFaults, titleFaults } from './title-faults.ts';
 import { toneFaults } from './tone-faults.ts';
 import { definitionsSelfTest } from '../self-tests/definitions.ts';
 
-/** What names something elsewhere names something that is there, and no paper can get stuck in its life. */
+/** Checks that every name in a definition exists, and that no paper can get stuck in its lifecycle. */
 export const definitions: Check = {
   name: 'definitions are sound',
   selfTest: definitionsSelfTest,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn, SOURCE_FOLDERS } from '../source-files.ts';
 
-/** Names that several files export, each with its reason. */
+/** Names that may be exported by several files, each with the reason. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['refuse', 'the refusals of a room: each room imports its own and no other'],
   ['invariants', 'what always holds of the rows of a room: its own room.server.ts alone imports it'],
@@ -12,7 +12,7 @@ const SHARED: ReadonlyMap<string, string> = new Map([
 const EXPORTED =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
-/** Who reads a name looks in one place: two files that export the same name are two things with one name. */
+/** Checks that no two files export the same name. */
 export const exportedNames: Check = {
   name: 'one exported name, one file',
   selfTest: {

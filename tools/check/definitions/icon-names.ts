@@ -5,16 +5,19 @@ import { filesIn } from '../source-files.ts';
 
 const SET = 'kernel/web/menus/icons.ts';
 
-/** A line of the set: the name, and what is drawn for it. */
+/** Matches an entry of the list of icons: a name and its component. */
 const ENTRY = /^ {2}'?([a-z\d-]+)'?: [A-Z]\w*,$/gm;
 
-/** An icon by its name in a definition, with what stands around it in the same braces. */
+/** Matches an icon name in a definition, with the text around it in the same braces. */
 const USED = /\{[^{}]*\bicon: '([a-z\d-]+)'[^{}]*\}|\bicon: '([a-z\d-]+)'/g;
 
-/** Buttons of published clients have icons of those clients. */
+/**
+ * Matches properties that only buttons for published clients have. Their icons are those of the clients, so they are
+ * not checked.
+ */
 const OF_OTHERS = /\b(?:alias|place):/;
 
-/** A name that is not in the set shows as a plain sheet of paper, and nobody is told. */
+/** Refuses icon names that are not in the list: they would be shown as a plain sheet, without an error. */
 export const iconNames: Check = {
   name: 'every icon is in the set',
   selfTest: {

@@ -1,16 +1,25 @@
 import { kindOf } from '#kernel/fields/kinds.ts';
-import { type Action, type Lifecycle, type Track, statesOf } from '#kernel/language/lifecycle.ts';
+import {
+  type Action,
+  type Lifecycle,
+  type Track,
+  endingsOf,
+  isSameCall,
+  statesOf,
+} from '#kernel/language/lifecycle.ts';
 import { type AnyPaper, lifeOf, fieldOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 import { knownRoles } from './paper-faults.ts';
 
-/** Calls that the kernel gives to every paper. */
+/** Paths of calls that every paper has, which an action must not use. */
 const RESERVED = new Set(['history', 'restore', 'copy', 'bulk', 'export', 'import']);
 
-/** Words of those who judge. */
+/** Matches labels of actions that decide about the work of others. */
 const VERDICT = /审|通过|驳回|确认|采纳|退回重/;
 
-/** What would leave a paper stuck, unreachable, or at odds with its own states. */
+/**
+ * Return why the lifecycle of a paper is invalid: states that cannot be left or reached, or names that do not exist.
+ */
 export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   const life = paper.lifecycle;
   if (!life) return [];
@@ -23,9 +32,11 @@ export function lifecycleFaults(paper: AnyPaper, rooms: readonly Room[]): string
 }
 
 function trackFaults(paper: AnyPaper, track: Track): string[] {
-  const states = Object.keys(track.states.items);
+  const { unused = [] } = track;
+  const states = Object.keys(track.states.items).filter((state) => !unused.includes(state));
   return [
     ...stateField(paper, track),
+    ...unknown(Object.keys(track.states.items), unused),
     ...unknown(states, [...ways(track).flat(), ...track.ends]),
     ...unreachable(paper, track, states),
     ...deadEnds(track, states),
@@ -42,10 +53,10 @@ function stateField(paper: AnyPaper, life: Track): string[] {
     : [`its states (${life.states.code}) are not sealed: a tenant could add one that no action knows.`];
 }
 
-/** Every way from a state to a state, by hand or by the product itself. */
+/** Return all transitions of a track, by actions and by the product itself. */
 function ways(life: Track): [from: string, to: string][] {
-  const byHand = Object.values(life.actions).flatMap(({ from, to }) =>
-    from.map((state): [string, string] => [state, to]),
+  const byHand = Object.values(life.actions).flatMap((action) =>
+    action.from.flatMap((state) => endingsOf(action).map((to): [string, string] => [state, to])),
   );
   return [...byHand, ...life.moves.map(([from, to]): [string, string] => [from, to])];
 }
@@ -90,13 +101,22 @@ function actionFaults(paper: AnyPaper, name: string, action: Action, rooms: read
     ...(action.judges === undefined && VERDICT.test(action.label[0])
       ? [`the action ${name} sounds like a verdict: say whose work it \`judges\`, or that it judges nobody’s.`]
       : []),
+    ...callFaults(paper, name, action),
     ...undoFaults(paper, name, action),
     ...moneyFaults(paper, name, action),
     ...(RESERVED.has(call) ? [`the action ${name} takes the call ${call}, which every paper has already.`] : []),
   ];
 }
 
-/** An undo begins where the act ends, leads back to where it began, and is the same roles'. */
+/** Return a fault if two actions of a paper have the same call: path, action and values of `when`. */
+function callFaults(paper: AnyPaper, name: string, { call }: Action): string[] {
+  if (!call) return [];
+  return Object.entries(lifeOf(paper).actions)
+    .filter(([other, one]) => other > name && call.action !== undefined && isSameCall(call, one.call))
+    .map(([other]) => `the actions ${name} and ${other} have the same call; say \`when\` each is meant.`);
+}
+
+/** Return a fault unless an undo leads from the end state of its action back to its start state, by the same roles. */
 function undoFaults(paper: AnyPaper, name: string, { undoes, from, to, roles, field }: Action): string[] {
   if (!undoes) return [];
   const act = lifeOf(paper).actions[undoes] as Action | undefined;
@@ -110,7 +130,7 @@ function undoFaults(paper: AnyPaper, name: string, { undoes, from, to, roles, fi
   return isBack ? [] : [`the action ${name} does not lead back from ${undoes}, by the same roles.`];
 }
 
-/** A paper of money says of each action which amount it moves, so that the question about it can. */
+/** Return a fault unless an action of a money paper names the field with its amount, which the confirmation shows. */
 function moneyFaults(paper: AnyPaper, name: string, { money }: Action): string[] {
   if (money === undefined)
     return paper.menu?.group === 'money' ? [`the action ${name} of a paper of money does not say its \`money\`.`] : [];

@@ -3,7 +3,7 @@ import type { Field } from '#kernel/language/field.ts';
 import { type AnyPaper, type OnceRule, type PartialIndex, fieldsOf } from '#kernel/language/paper.ts';
 import type { Room } from '#kernel/language/room.ts';
 
-/** Columns that every table has besides the fields of its paper. */
+/** Names of the columns that every table has, in addition to the fields of its paper. */
 const BASE = new Set([
   'id',
   'createTime',
@@ -16,7 +16,7 @@ const BASE = new Set([
   'version',
 ]);
 
-/** Two papers with one name, one table or one place on the wire. */
+/** Return papers that share a name, a table or an address. */
 export function sharedNames(papers: readonly AnyPaper[]): string[] {
   const twice = (what: string, of: (paper: AnyPaper) => readonly string[]): string[] => {
     const all = papers.flatMap((paper) => [...of(paper)]);
@@ -55,7 +55,7 @@ const partialIndexesOf = (paper: AnyPaper): readonly PartialIndex[] =>
 
 const onceRulesOf = (paper: AnyPaper): readonly OnceRule[] => (paper.once ?? []) as readonly OnceRule[];
 
-/** Every place in a definition where fields are named. */
+/** All parts of a definition that name fields, each with a function that returns the names. */
 const MENTIONS: Readonly<Record<string, (paper: AnyPaper) => readonly unknown[] | undefined>> = {
   caption: (paper) => [paper.caption],
   hint: (paper) => paper.hint,
@@ -110,7 +110,7 @@ function fieldFaults(
   return faults;
 }
 
-/** A number that a person enters has a largest value: one absurd figure would stop what adds it up. */
+/** Return a fault for a number without a maximum that a person can enter: one absurd value would break sums. */
 const boundFaults = (here: string, paper: AnyPaper, field: Field): string[] =>
   paper.readOnly || field.auto || field.computed || !kindOf(field).number || kindOf(field).maxOf?.(field) !== undefined
     ? []
@@ -128,7 +128,7 @@ function dictionaryFaults(here: string, field: Field, rooms: readonly Room[]): s
   return faults;
 }
 
-/** Places where everybody who reads the paper would find a field that only some may read, or could not do without it. */
+/** Parts of a definition that everybody can see or use, so they must not name a field with restricted readers. */
 const OPEN_TO_ALL = [
   'caption',
   'hint',
@@ -174,7 +174,9 @@ function copyFaults(
     : [`${here} is copied from ${source.name}.${field}, which is not there.`];
 }
 
-/** A calendar asks for the rows of its weeks: by days or moments that are stored and found by an index. */
+/**
+ * Return a fault unless the calendar uses stored days or moments with a range filter, by which it queries its weeks.
+ */
 function calendarFaults({ name, calendar, fields }: AnyPaper): string[] {
   return [calendar?.from, calendar?.to].flatMap((one) => {
     const field = (one === undefined ? undefined : fields[one]) as Field | undefined;
@@ -184,7 +186,10 @@ function calendarFaults({ name, calendar, fields }: AnyPaper): string[] {
   });
 }
 
-/** An index of a few rows says which by words of a dictionary; a word that is none would leave it empty without anybody noticing. */
+/**
+ * Return a fault for a partial index on a value that the dictionary does not have: the index would stay empty
+ * unnoticed.
+ */
 function partialIndexFaults(paper: AnyPaper): string[] {
   return partialIndexesOf(paper).flatMap(({ where }) =>
     Object.entries(where).flatMap(([name, words = []]) => {
@@ -210,7 +215,10 @@ function childFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): st
   });
 }
 
-/** What stands under a paper in the menu and always points at it is part of it: it follows its state as lines and annexes do. */
+/**
+ * Return a fault if a paper is a part of another one but does not follow its state, as lines and annexes do. A paper is
+ * a part if its menu entry is below that of the other paper and a required field refers to that paper.
+ */
 function partFaults(paper: AnyPaper, papers: ReadonlyMap<string, AnyPaper>): string[] {
   const above = papers.get(paper.under ?? '');
   const points = Object.values(paper.fields as Record<string, Field>).some(
@@ -243,6 +251,6 @@ function roleFaults(paper: AnyPaper, rooms: readonly Room[]): string[] {
   );
 }
 
-/** The platform's own two stand above the rooms. */
+/** Return all roles: the two of the platform itself, and those of the rooms. */
 export const knownRoles = (rooms: readonly Room[]): ReadonlySet<string> =>
   new Set(['administrator', 'admin', ...rooms.flatMap((room) => room.roles ?? []).map(({ alias }) => alias)]);

@@ -2,7 +2,7 @@ import type { AnyPaper } from '#kernel/language/paper.ts';
 import { listTitleOf } from '#kernel/language/plural.ts';
 import type { Room } from '#kernel/language/room.ts';
 
-/** `SLA`, `API`: short names are capitals throughout. */
+/** Matches abbreviations such as `SLA` or `APIs`, which may be in capitals. */
 const SHORT_NAME = /^[A-Z]{2,}s?$/;
 
 const isTitleCase = (en: string): boolean =>
@@ -11,7 +11,9 @@ const isTitleCase = (en: string): boolean =>
     .slice(1)
     .some((word) => /^[A-Z]/.test(word) && !SHORT_NAME.test(word));
 
-/** What is wrong with the English of the label of a page: what lists a paper is called by the plural, as the list of that paper is. */
+/**
+ * Return faults in the English labels of pages. The page that lists a paper must be called by the plural of its title.
+ */
 export function pageFaults({ name, pages = [] }: Pick<Room, 'name' | 'pages'>, papers: readonly AnyPaper[]): string[] {
   return pages.flatMap(({ code, label: [zh, en] }) => {
     const listed = papers.find((one) => one.title[0] === zh || one.title[1].toLowerCase() === en.toLowerCase());
@@ -23,7 +25,10 @@ export function pageFaults({ name, pages = [] }: Pick<Room, 'name' | 'pages'>, p
   });
 }
 
-/** What is wrong with the English of a title: its list must be called by a plural, and only its first word begins with a capital. */
+/**
+ * Return faults in the English title of a paper. It must be in sentence case, and a title that is already a plural
+ * needs `plural`.
+ */
 export function titleFaults({ name, title, plural }: Pick<AnyPaper, 'name' | 'title' | 'plural'>): string[] {
   const [, en] = title;
   return [

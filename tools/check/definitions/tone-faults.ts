@@ -1,9 +1,9 @@
 import type { Dictionary } from '#kernel/language/dictionary.ts';
 
-/** How a state begins that waits for somebody. */
+/** Matches labels of states in which somebody must act. */
 const WAITS = /^(?:待|未交|未审)/;
 
-/** What waits for somebody is amber, whatever it is called after that: a reader looks for that colour. */
+/** Return a fault for each waiting state that is not amber: people look for that colour. */
 export const toneFaults = ({ code, items }: Pick<Dictionary, 'code' | 'items'>): string[] =>
   Object.entries(items)
     .filter(([, [zh, , tone]]) => WAITS.test(zh) && tone !== 'amber')

@@ -5,9 +5,9 @@ import type { Check } from '../check.ts';
 const DOCUMENT = 'docs/specification-coverage.md';
 const SAFETY = 'docs/safety.md';
 
-/** What the document must speak of: the sections of the specification, and the reading that lists what is easily missed. */
+/** Sections that the document must have: those of the specification, and a list of its easily missed requirements. */
 const SECTIONS = ['§2', '§4', '§5', '§6', '§8', '§9', 'Reading 42'] as const;
-/** Each rule of safety has its number and its row. */
+/** Number of safety rules; each has a row in docs/safety.md. */
 const RULES = 32;
 
 const TEST = 'kernel/roses.test.ts';
@@ -19,7 +19,7 @@ const planted = (rows: readonly string[]): string =>
     )
     .join('\n');
 
-/** Every sentence of the specification names a test that is there, or says plainly that it is owed and why. */
+/** Checks that each sentence of the specification names an existing test, or is marked as owed with the reason. */
 export const coverage: Check = {
   name: 'coverage of the specification',
   selfTest: {
@@ -93,7 +93,7 @@ interface Row {
   readonly proof: string;
 }
 
-/** The rows of all tables, each with the section it stands in; heads and rules left out. */
+/** Return the rows of all tables in a document, each with its section, without heads and separators. */
 function rowsOf(document: string, markdown: string): Row[] {
   const rows: Row[] = [];
   let section = '';
@@ -112,7 +112,7 @@ function rowsOf(document: string, markdown: string): Row[] {
   return rows;
 }
 
-/** What is wrong with one row; `titlesOf` knows the tests of a file, or that there is none. */
+/** Return faults in one row. `titlesOf` returns the test titles of a file, or undefined if it does not exist. */
 function faultsOf(
   { document, section, asked, proof }: Row,
   titlesOf: (file: string) => ReadonlySet<string> | undefined,
@@ -128,10 +128,12 @@ function faultsOf(
   });
 }
 
-/** The titles of the tests that are told; those that are skipped or only planned prove nothing. */
+/** Return the titles of all tests that run; skipped and planned ones are left out. */
 function titlesIn(source: string): ReadonlySet<string> {
-  const told = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\(\s*(['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
+  const found = [...source.matchAll(/(?:\b(?:test|it)((?:\.\w+)*)|\))\(\s*(['"`])((?:\\.|(?!\2)[^\\\n])+)\2,/g)];
   return new Set(
-    told.filter(([, how = '']) => !/skip|todo/.test(how)).map(([, , , title = '']) => title.replaceAll(/\\(.)/g, '$1')),
+    found
+      .filter(([, how = '']) => !/skip|todo/.test(how))
+      .map(([, , , title = '']) => title.replaceAll(/\\(.)/g, '$1')),
   );
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** A path of ours between backticks: with a folder of the product before it, without a place to be filled in. */
+/** Matches a path of the product between backticks; paths with a placeholder do not match. */
 const PATH = /`((?:kernel|business|server|tools|web)\/[\w./-]+)`/g;
-/** `name` in `path`: who reads it finds the name there. */
+/** Matches `name` in `path`: the file must contain the name. */
 const NAME = /`(\w+)` in `([\w./-]+\.(?:tsx?|mjs))`/g;
 
-/** What documents say of the code is there: each file that they name, and each name in it. */
+/** Checks that each file that a document names exists, and contains the name beside it. */
 export const names: Check = {
   name: 'names in documents',
   selfTest: {
@@ -16,6 +16,7 @@ export const names: Check = {
       'ARCHITECTURE.md':
         '`grow` in `kernel/server/rose.ts`, `wither` in `kernel/server/rose.ts`, `kernel/server/tulip.ts`, `business/<room>/x.ts`\n',
       'docs/decisions/001-roses.md': '`web/garden/` and `business/shed/`\n',
+      'business/garden/README.md': '`web/rake.ts`\n',
       'kernel/server/rose.ts': 'export const grow = 1;\n',
       'web/garden/rose.tsx': 'export const rose = 1;\n',
     },
@@ -23,11 +24,12 @@ export const names: Check = {
       /ARCHITECTURE\.md: wither is not in kernel\/server\/rose\.ts/,
       /ARCHITECTURE\.md: kernel\/server\/tulip\.ts is not there/,
       /001-roses\.md: business\/shed\/ is not there/,
+      /garden\/README\.md: web\/rake\.ts is not there/,
     ],
   },
   look(tree) {
     const documents = [
-      ...filesIn(tree, ['docs'], /\.md$/),
+      ...filesIn(tree, ['docs', 'business'], /\.md$/),
       ...['README.md', 'ARCHITECTURE.md'].filter((path) => existsSync(join(tree, path))),
     ];
     const problems = documents.flatMap((path) => {

@@ -1,10 +1,14 @@
+import { endingsOf } from '#kernel/language/lifecycle.ts';
 import { rooms } from '../../../server/rooms.ts';
 import { GLOSSARY } from '../words/glossary.ts';
 
 const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-/** The glossary: every paper, state and dictionary in both languages, with its place in the code and on the wire. */
+/**
+ * Return the text of docs/words.md: every paper, state and dictionary in both languages, with its name in the code and
+ * on the wire.
+ */
 export async function makeWords(): Promise<string> {
   const lines = [
     '# Words',
@@ -37,11 +41,12 @@ export async function makeWords(): Promise<string> {
       if (!life) continue;
       lines.push(
         `**${paper.title[0]} · ${paper.title[1]}**: ${Object.entries(life.states.items)
+          .filter(([key]) => !life.unused?.includes(key))
           .map(([key, item]) => `${item[0]} ${item[1]} (\`${key}\`)`)
           .join(', ')}. Actions: ${Object.entries(life.actions)
           .map(
             ([name, action]) =>
-              `${action.label[0]} ${action.label[1]} (\`${name}\`: ${action.from.join(', ')} → ${action.to})`,
+              `${action.label[0]} ${action.label[1]} (\`${name}\`: ${action.from.join(', ')} → ${endingsOf(action).join(' or ')})`,
           )
           .join('; ')}.`,
         '',

@@ -3,10 +3,10 @@ import { dirname, join, posix } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** `import … from`, `export … from` and `import '…'`, types included; what is imported later by a call is none. */
+/** Matches static imports and re-exports, those of types included. Dynamic imports do not match. */
 const IMPORTED = /^(?:import|export)\b[^'"`;]*?\bfrom\s*'([^']+)'|^import\s*'([^']+)'/gm;
 
-/** The files of the product that a file imports. */
+/** Return the files of the product that a file imports. */
 function importsOf(tree: string, path: string): string[] {
   const text = readFileSync(join(tree, path), 'utf8');
   return [...text.matchAll(IMPORTED)]
@@ -21,7 +21,9 @@ function importsOf(tree: string, path: string): string[] {
     .filter((name) => /^(kernel|business)\//.test(name) && /\.tsx?$/.test(name) && existsSync(join(tree, name)));
 }
 
-/** The groups of files each of which reaches all others of its group (Tarjan's strongly connected components). */
+/**
+ * Return the groups of files that import each other in a circle (strongly connected components, by Tarjan's algorithm).
+ */
 function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -43,7 +45,7 @@ function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] 
   return circles;
 }
 
-/** The shortest way from the first file back to itself, so that it is seen where to cut. */
+/** Return the shortest circle of imports through the first file, as text. */
 function wayAround(imports: ReadonlyMap<string, readonly string[]>, [first, ...others]: readonly string[]): string {
   const ways: (readonly string[])[] = [[first]];
   const open = new Set(others);
@@ -55,7 +57,7 @@ function wayAround(imports: ReadonlyMap<string, readonly string[]>, [first, ...o
   return first;
 }
 
-/** No file of the kernel or of a room needs one that needs it, for its types either: each part can be read, and changed, from below. */
+/** Refuses circles of imports in the kernel and in rooms, also of types: files can then be read in order. */
 export const circles: Check = {
   name: 'no circles of files',
   selfTest: {

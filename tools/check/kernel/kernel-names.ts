@@ -4,8 +4,8 @@ import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
 /**
- * The kernel knows no business: no name of a paper stands in it as a word of its own. The people, roles, places and files that
- * every kernel needs belong to the room `system` and share their names with kinds of fields; those are not looked for.
+ * Checks that the kernel contains no name of a paper as a separate word. Papers of the room `system` (people, roles,
+ * places, files) are excepted: every kernel needs them, and they share names with field kinds.
  */
 export const kernelNames: Check = {
   name: 'kernel knows no paper',

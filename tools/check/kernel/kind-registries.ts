@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** One face of all kinds: where a kind keeps it, how it is called there, and the file that gathers it. */
+/**
+ * An aspect of field kinds (rules, column, view, input): its file and export in each kind, and the registry that
+ * collects it.
+ */
 interface Face {
   readonly path: string;
   readonly file: (folder: string) => string;
@@ -53,7 +56,7 @@ const FACES: readonly Face[] = [
   },
 ];
 
-/** The kinds whose face stands in a file: `moneyKind` is the pure face of `money`. */
+/** Return the kinds that a file exports with this suffix: `moneyKind` gives `money`. */
 function kindsIn(tree: string, path: string, exported: string): string[] {
   if (!existsSync(join(tree, path))) return [];
   const text = readFileSync(join(tree, path), 'utf8');
@@ -61,7 +64,7 @@ function kindsIn(tree: string, path: string, exported: string): string[] {
   return [...text.matchAll(name)].map(([, kind]) => kind);
 }
 
-/** A registry as it follows from the folders of the kinds. */
+/** Return the source of a registry, from the folders of the kinds. */
 function registryOf(tree: string, { file, exported, gathered, type, from, about }: Face): string {
   const folders = foldersIn(tree);
   const found = folders
@@ -84,13 +87,13 @@ function registryOf(tree: string, { file, exported, gathered, type, from, about 
 const facesIn = (tree: string, folder: string, file: Face['file'], exported: string): string[] =>
   kindsIn(tree, `kernel/fields/${folder}/${file(folder)}`, exported);
 
-/** A folder is that of kinds where its pure face exports one. */
+/** Return the folders of kinds: those whose main file exports a `…Kind`. */
 const foldersIn = (tree: string): string[] =>
   filesIn(tree, ['kernel/fields'], /^kernel\/fields\/([\w-]+)\/\1\.ts$/)
     .map((path) => path.split('/')[2])
     .filter((folder) => kindsIn(tree, `kernel/fields/${folder}/${folder}.ts`, 'Kind').length > 0);
 
-/** Every kind has a column and a view; without an input of its own it is typed as text. */
+/** Return faults of kinds without a column or a view. A kind without an input is typed as text. */
 function faceless(tree: string): string[] {
   return foldersIn(tree).flatMap((folder) => {
     const kinds = kindsIn(tree, `kernel/fields/${folder}/${folder}.ts`, 'Kind');
@@ -106,7 +109,7 @@ function faceless(tree: string): string[] {
 const isCurrent = (tree: string, face: Face): boolean =>
   existsSync(join(tree, face.path)) && readFileSync(join(tree, face.path), 'utf8') === registryOf(tree, face);
 
-/** Gathers the kinds anew; whoever imports a registry must be loaded afterwards. */
+/** Write the registries of kinds that have changed. A module that imports one must be loaded after this call. */
 export function writeKindRegistries(tree: string): void {
   for (const face of FACES) {
     if (isCurrent(tree, face)) continue;
@@ -120,7 +123,7 @@ const face = (name: string, type: string): string => `export const ${name}${type
 const listed = (type: string, from: string, file: string, gathered: string, exported: string, about: string): string =>
   `// Written by \`npm run check -- --fix\` from the folders of kernel/fields.\nimport type { ${type} } from '${from}';\nimport { tint${exported} } from '../tint/${file}';\n\n/** ${about} */\nexport const ${gathered}: Readonly<Record<string, ${type}>> = {\n  tint: tint${exported},\n};\n`;
 
-/** A kind is one folder: what gathers the kinds follows from the folders, and each has the faces it needs. */
+/** Checks that each kind has the files that it needs, and that the registries match the folders of the kinds. */
 export const kindRegistries: Check = {
   name: 'a kind of field is one folder',
   selfTest: {
@@ -129,7 +132,8 @@ export const kindRegistries: Check = {
       'kernel/fields/tint/tint.server.ts': face('tint', 'Column'),
       'kernel/fields/tint/tint.view.tsx': face('tint', 'View'),
       'kernel/fields/tint/tint-shades.ts': face('shade', 'Kind'),
-      // The server knows of no kind but `tint`; all else has not heard of `scent` yet, which has no column.
+      // The planted registries list only `tint`. This is complete for columns; the other registries lack `scent`, a
+      // kind without a column.
       'kernel/fields/generated/columns.server.ts': listed(
         'SqlColumn',
         '../column.ts',

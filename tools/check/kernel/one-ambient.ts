@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** The one file of the product that may hold state of the asynchronous context. */
+/** The only file of the product that may use AsyncLocalStorage. */
 const HOME = 'kernel/server/database/call-scope.ts';
 
 const AMBIENT = /\bAsyncLocalStorage\b|['"](?:node:)?async_hooks['"]/;
 
 const isProduct = (path: string): boolean => !/\.test\.tsx?$|\/(?:tests|testing)\//.test(path);
 
-/** Refuse a second AsyncLocalStorage: a call has one scope, and everything else is an argument. */
+/**
+ * Refuses a second AsyncLocalStorage: the scope of a call is the only ambient state, and everything else is passed as
+ * an argument.
+ */
 export const oneAmbient: Check = {
   name: 'one ambient scope',
   selfTest: {

@@ -1,4 +1,5 @@
-// Rules of our own, run by oxlint: what a regular expression over the source could only guess, the syntax tree knows.
+// Lint rules of this product, run by oxlint. They read the syntax tree, so they need not guess as a regular expression
+// would.
 
 import { noKindByName } from './kind-names.mjs';
 import { noOneHome } from './one-home.mjs';
@@ -9,7 +10,10 @@ import { whyNotLinear } from './linear-expressions.mjs';
 const SQL_CLOCK =
   /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\bcurrent_(?:date|timestamp|time)\b|\blocaltime(?:stamp)?\b/i;
 
-/** The clock of a request is injected, or no test could tell what happens on the last day of a month. */
+/**
+ * Refuses the clock of the database in SQL. The clock is injected, so that tests can set it, for example to the last
+ * day of a month.
+ */
 const noSqlClock = {
   create(context) {
     const look = (node, text) => {
@@ -46,7 +50,7 @@ const noOwnClock = {
   },
 };
 
-/** What people send may be a million letters long: an expression takes its time once for each, not once for each pair. */
+/** Refuses regular expressions whose time grows faster than the text: people can send texts of a million characters. */
 const linearExpressions = {
   create(context) {
     const look = (node, source, flags) => {
@@ -70,14 +74,17 @@ const linearExpressions = {
   },
 };
 
-/** Where native controls may stay: on phones, whose own are the better ones. */
+/** Folders that may use native controls: those for phones, whose native ones are better. */
 const NATIVE_CONTROLS = ['business/mobile/'];
 
-/** Inputs that every browser draws in its own dress and language. */
+/** Types of inputs that each browser draws in its own style and language. */
 const NATIVE_INPUTS = new Set(['date', 'time', 'month', 'week', 'datetime-local']);
 const NATIVE_QUESTIONS = new Set(['confirm', 'alert', 'prompt']);
 
-/** On a desk a native list, calendar or question takes neither our dress nor our words. */
+/**
+ * Refuses native selects, date inputs and dialogs such as `confirm` on screens for desks: they have neither our style
+ * nor our language.
+ */
 const noNativeControl = {
   create(context) {
     const path = context.filename.replaceAll('\\', '/');
@@ -102,7 +109,9 @@ const noNativeControl = {
   },
 };
 
-/** A page that is still drawing has other elements a moment later: a count is asked until it is so. */
+/**
+ * Refuses tests that compare a count of elements once, as the page may still be rendering: `expect.poll` repeats it.
+ */
 const noCountOnce = {
   create(context) {
     const isCount = (node) =>

@@ -1,31 +1,32 @@
-// Outside kernel/fields nobody asks what a kind is called: whatever follows from a kind is a facet that its folder tells.
+// Refuses comparing a field kind by its name outside kernel/fields. Behaviour of a kind must be a property of the kind,
+// defined in its folder.
 
 import { existsSync, readFileSync } from 'node:fs';
 
 const REGISTRY = new URL('../../../kernel/fields/generated/kinds.ts', import.meta.url);
 
-/** The names of all kinds, as the generated registry lists them. */
+/** Names of all kinds, read from the generated registry. */
 const names = new Set(
   existsSync(REGISTRY)
     ? [...readFileSync(REGISTRY, 'utf8').matchAll(/^ {2}(\w+): \w+Kind,$/gm)].map(([, name]) => name)
     : [],
 );
 
-/** Files in which `kind` is that of something else that shares a word with a kind of field. */
+/** Files in which `kind` belongs to something else with the same word as a field kind. */
 const OTHERS = [
-  // The kind of a scope: a person's department.
+  // Here `kind` is that of a data scope, such as the department of a person.
   'kernel/language/permission.ts',
-  // The kind of a factor of pay: a price.
+  // Here `kind` is that of a factor of pay, such as a price.
   'business/piecework/wages/wage-sheet.server.ts',
   'business/mobile/me/dispute-sheet.view.tsx',
-  // The text of a definition, in which kinds stand by name.
+  // These files write the source text of definitions, which contains names of kinds.
   'business/platform/develop/definition-text.rules.ts',
   'business/platform/develop/planned.server.ts',
 ];
 
 const isName = (node) => node?.type === 'Literal' && names.has(node.value);
 
-/** `field.kind`, `field?.kind`, `kind`, `field.kind ?? ''`. */
+/** Return whether a node reads a kind: `field.kind`, `field?.kind`, `kind`, `field.kind ?? ''`. */
 function isKind(node) {
   if (!node) return false;
   if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression')
@@ -35,7 +36,7 @@ function isKind(node) {
   return node.type === 'Identifier' && node.name === 'kind';
 }
 
-/** The names of kinds within a list, a set or the keys of an object. */
+/** Return the names of kinds in a list, a set, or the keys of an object. */
 function namesIn(node) {
   if (!node) return [];
   if (node.type.startsWith('TS') && node.expression) return namesIn(node.expression);
@@ -51,7 +52,10 @@ export const noKindByName = {
     if (OTHERS.some((other) => path.endsWith(other))) return {};
     const report = (node, found) =>
       context.report({ node, message: `The kind ${found} is compared by its name: ask for a facet of the kind.` });
-    /** What lists are called in this file, and which of them are asked about a kind: a list may stand below its use. */
+    /**
+     * Lists of kind names in this file by variable, and the variables that are tested for a kind. They are compared at
+     * the end, as a list may be declared after its use.
+     */
     const lists = new Map();
     const asked = [];
     const ask = (node) => {

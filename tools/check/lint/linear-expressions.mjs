@@ -1,4 +1,5 @@
-// Expressions that are not linear: a text of a million letters must not hold the one thread for minutes.
+// Finds regular expressions that are not linear: on a text of a million characters they would block the only thread for
+// minutes.
 import { RegExpParser } from '@eslint-community/regexpp';
 import { getConsumedChars, isPotentiallyEmpty } from 'regexp-ast-analysis';
 import { analyse } from 'scslre';
@@ -19,7 +20,10 @@ const flagsOf = (flags) => ({
 
 const isOpenEnded = (element) => element.type === 'Quantifier' && element.max === Infinity;
 
-/** Elements of a way through the pattern, with groups that stand once opened. */
+/**
+ * Yield the sequences of elements through a pattern, one for each choice of the alternatives in groups. A quantified
+ * group counts as one element.
+ */
 function* waysThrough(elements) {
   const at = elements.findIndex((one) => one.type === 'Group' || one.type === 'CapturingGroup');
   if (at < 0) {
@@ -33,8 +37,9 @@ function* waysThrough(elements) {
 const anchored = (element, flags) => element?.type === 'Assertion' && element.kind === 'start' && !flags.multiline;
 
 /**
- * A beginning that can stand again within the open end behind it, with something asked after that: `<img[^>]*>` begins at every `<img`
- * and runs to the end of the text each time. Answers the quantifier.
+ * Return an unbounded quantifier that makes the expression quadratic; undefined if there is none. The beginning of the
+ * expression can match again within the quantifier, and something required follows. For example `<img[^>]*>` begins at
+ * every `<img`, and each time runs to the end of the text.
  */
 function runsAgain(elements, flags) {
   if (anchored(elements[0], flags)) return undefined;
@@ -53,7 +58,7 @@ function runsAgain(elements, flags) {
   return undefined;
 }
 
-/** Why an expression is not linear; undefined where it is. */
+/** Return the part that makes an expression not linear; undefined if it is linear. `letters` are its flags. */
 export function whyNotLinear(source, letters) {
   const key = `/${source}/${letters}`;
   if (!judged.has(key)) judged.set(key, judge(source, letters));

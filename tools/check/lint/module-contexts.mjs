@@ -1,10 +1,10 @@
-// A context belongs to one transaction and one authority: state of a module would hand it, or what was read in it, to another act.
+// A context belongs to one transaction and one authority. In a module variable, it or its data would reach another act.
 
 const CONTEXTS = new Set(['Context', 'Reading', 'Writing', 'Transaction', 'ActContext', 'DatabaseSession']);
 const MESSAGE =
   'A context in state of a module: pass what was read in it as an argument, or return it from the work before (DueWork.first).';
 
-/** Functions that take a context hold none; types of functions neither. */
+/** Types of nodes that are not searched: functions receive a context but do not store it. */
 const OPAQUE = new Set([
   'TSFunctionType',
   'TSConstructorType',
@@ -15,7 +15,7 @@ const OPAQUE = new Set([
   'ClassExpression',
 ]);
 
-/** Does a part of a declaration name the type of a context? */
+/** Return whether a declaration contains the type of a context. */
 function namesContext(node) {
   if (!node || typeof node.type !== 'string' || OPAQUE.has(node.type)) return false;
   if (node.type === 'TSTypeReference' && node.typeName?.type === 'Identifier' && CONTEXTS.has(node.typeName.name))
@@ -27,7 +27,7 @@ function namesContext(node) {
 
 const declarationOf = (node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node);
 
-/** The variables of a module, and the static fields of its classes. */
+/** Return the variables that a statement declares, or the static fields of its class. */
 function stateOf(node) {
   const declaration = declarationOf(node);
   if (declaration?.type === 'VariableDeclaration') return declaration.declarations;
@@ -35,7 +35,7 @@ function stateOf(node) {
   return declaration.body.body.filter((one) => one.type === 'PropertyDefinition' && one.static);
 }
 
-/** Refuse contexts in variables of a module, in its maps and sets, and in static fields. */
+/** Refuses module variables, maps, sets and static fields that hold a context. */
 export const noModuleContext = {
   create(context) {
     return {

@@ -1,4 +1,4 @@
-// A customer may have several homes: a question for one of them answers whichever comes first.
+// A customer may have several homes, so a query for one home of a customer returns an arbitrary one.
 
 const ASKS = new Set(['find', 'visible', 'readVisible']);
 const MESSAGE =
@@ -9,13 +9,13 @@ const propertyOf = (node, name) =>
     ? node.properties.find((one) => one.type === 'Property' && one.key.name === name)?.value
     : undefined;
 
-/** Does a filter name a customer, by itself or as what must match? */
+/** Return whether a filter has a customer, directly or in `match`. */
 const namesCustomer = (node) =>
   propertyOf(node, 'customerId') !== undefined || propertyOf(propertyOf(node, 'match'), 'customerId') !== undefined;
 
 const isOne = (node) => node?.type === 'Literal' && node.value === 1;
 
-/** Is the first of what was found taken: `const [home] = await …`? */
+/** Return whether only the first result is used, as in `const [home] = await …`. */
 function takesFirst(node) {
   let { parent } = node;
   while (parent && ['AwaitExpression', 'ConditionalExpression', 'TSAsExpression'].includes(parent.type))
@@ -25,10 +25,10 @@ function takesFirst(node) {
 
 const SQL_ONE = /\b(?:op_household|householdFacts|household\.table)\b[^;]*\bcustomer_id\s*=[^;]*\blimit\s+1\b/is;
 
-/** Refuse a question for one household of a customer, by a call or in SQL. */
+/** Refuses queries for one home of a customer, by a reader with limit 1 or in SQL. */
 export const noOneHome = {
   create(context) {
-    /** Return a template with its expressions as they are written. */
+    /** Return the text of a template, with its expressions as they are in the source. */
     const wholeText = ({ quasis, expressions }) =>
       quasis
         .map(({ value }, at) => value.raw + (expressions[at] ? context.sourceCode.getText(expressions[at]) : ''))

@@ -1,11 +1,12 @@
-// A query "is it used already" before a write lets two writers at once through: `once`, `unique` or `duplicates` of the definition has the lock.
+// A query for an existing row before a write lets two simultaneous writers through. `once`, `unique` or `duplicates` of
+// the definition take a lock.
 
 const READS = new Set(['find']);
 const WRITES = new Set(['create', 'submit', 'behaviour']);
 const MESSAGE =
   'Declare what is stored once in the definition (once, uniques, unique, duplicates): an own query lets two writers at once through.';
 
-/** Return the call inside `(await …).find(…)`, `await …`, `cond && await …`. */
+/** Return the paper that an expression reads: `await context.find(paper)`, `(await …).find(…)`, `cond && await …`. */
 function readIn(node) {
   if (!node) return undefined;
   if (node.type === 'AwaitExpression') return readIn(node.argument);
@@ -22,7 +23,7 @@ const nameIn = (id) =>
       ? id.elements[0].name
       : undefined;
 
-/** Return the variable of a test that holds when a row is there: `x`, `x.length`, `x.some(…)`, `x.length > 0`. */
+/** Return the variable of a test that is true if a row exists: `x`, `x.length`, `x.some(…)`, `x.length > 0`. */
 function testedIn(test) {
   if (test.type === 'Identifier') return test.name;
   if (test.type === 'MemberExpression' && test.property.name === 'length') return testedIn(test.object);
@@ -37,14 +38,14 @@ const refuses = (node) => {
   return first?.type === 'ThrowStatement';
 };
 
-/** Refuse a write that is guarded by an own query for rows of the same paper. */
+/** Refuses a refusal that depends on an own query for rows of a paper that the file also writes. */
 export const noOwnOnce = {
   create(context) {
     if (!/business\/.*\.server\.ts$/.test(context.filename.replaceAll('\\', '/'))) return {};
     const written = new Set();
     const read = new Map();
     const guards = [];
-    /** The function in which a name is known. */
+    /** Return the position of the enclosing function, which distinguishes variables of the same name. */
     const placeOf = (node) => {
       let at = node;
       while (at.parent && !/Function/.test(at.type)) at = at.parent;

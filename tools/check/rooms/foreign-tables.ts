@@ -9,21 +9,24 @@ import { foreignTablesSelfTest } from '../self-tests/foreign-tables.ts';
 import { filesIn } from '../source-files.ts';
 import { isTest, roomOf, withoutComments } from './room-files.ts';
 
-/** Files of rooms that hold SQL of the running product; patches stay as they were applied. */
-const HOLDS_SQL = /^business\/.+\.(server|rules|seed|effects)\.ts$/;
+/** Files of rooms that may contain SQL. Patches are left out, as applied ones never change. */
+const HOLDS_SQL = /^business\/.+\.(server|figure|rules|seed|effects)\.ts$/;
 
-/** A word where SQL expects a table, or a whole text where code names one. */
+/** Matches a word where SQL expects a table, or a string that code uses as a table name. */
 const TABLE_WORD =
   /(?:\b(?:from|join|into|update|only|using|truncate|table)\s+|,\s*|(?:=|\btable:)\s*['"`](?=\w+['"`]))(\w+)\b(?!\s*:)/gi;
 
-/** A statement that writes what stands in a template. */
+/** Matches a statement that writes the table in a placeholder, such as a relation. */
 const WRITTEN = /\b(?:insert\s+into|update|delete\s+from|truncate|alter\s+table)\s+\$\{\s*(\w+)\s*\}/gi;
+
+/** Matches the paper that a figure counts or links to. */
+const FIGURE_TABLE = /(?:^ {2}of:|\btable:) (\w+),/gm;
 
 const RELATION_IMPORT = /import \{([^}]*)\} from '[^']*\.relation\.ts'/g;
 
 const PAPER_IMPORT = /import \{([^}]*)\} from '#business\/(\w+)\/[^']*\.paper\.ts'/g;
 
-/** Statements of a room name tables of other rooms, and of the kernel, by relations of their owner alone. */
+/** Checks that statements of a room name tables of other rooms and of the kernel only by relations of their owners. */
 export const foreignTables: Check = {
   name: 'tables of other rooms',
   selfTest: foreignTablesSelfTest,
@@ -51,7 +54,7 @@ interface SourceText {
   readonly source: string;
 }
 
-/** Return the room of each table; the kernel counts as one. */
+/** Return the owner of each table: a room, or `kernel`. */
 async function ownersOf(tree: string): Promise<Owners> {
   const rooms = await loadRooms(tree);
   const servers = existsSync(join(tree, 'business'))
@@ -68,16 +71,20 @@ function bareTables({ path, source }: SourceText, owners: Owners): string[] {
   const room = roomOf(path);
   const isForeign = (table: string): boolean => (owners.get(table) ?? room) !== room;
   const named = [...source.matchAll(TABLE_WORD)].filter(([, table]) => isForeign(table));
-  // A seed may compare a stored name of a table, as any value.
+  // A seed may use the name of a foreign table as a value.
   const papers = path.endsWith('.seed.ts') ? new Map<string, string>() : foreignPapers(source, room);
   const ofPapers = [...source.matchAll(/\b(\w+)\.table\b/g)].filter(([, paper]) => papers.has(paper));
-  return [...named, ...ofPapers].map(
+  const hasRelation = /^ {2}from: /m.test(source);
+  const counted = [...source.matchAll(FIGURE_TABLE)].filter(
+    ([found, of]) => path.endsWith('.figure.ts') && papers.has(of) && !(hasRelation && found.startsWith('  of')),
+  );
+  return [...named, ...ofPapers, ...counted].map(
     ({ 0: found, 1: name, index }) =>
       `${path}:${lineAt(source, index)}: ${found.endsWith('.table') ? found : name} belongs to ${owners.get(name) ?? papers.get(name)}; use a relation of it.`,
   );
 }
 
-/** Return the papers of other rooms that a source imports, with their rooms. */
+/** Return the papers that a source imports from other rooms, with these rooms. */
 const foreignPapers = (source: string, room: string): ReadonlyMap<string, string> =>
   new Map(
     [...source.matchAll(PAPER_IMPORT)]
@@ -85,7 +92,7 @@ const foreignPapers = (source: string, room: string): ReadonlyMap<string, string
       .flatMap(([, names, from]) => namesOf(names).map((one): [string, string] => [one, from])),
   );
 
-/** Refuse a statement that writes rows of another room: the owner has a function for it. */
+/** Return statements that write a table of another room by its relation: its owner offers a function for that. */
 function writtenRelations({ path, source }: SourceText): string[] {
   const relations = new Set([...source.matchAll(RELATION_IMPORT)].flatMap(([, names]) => namesOf(names)));
   return [...source.matchAll(WRITTEN)]
@@ -97,7 +104,7 @@ const namesOf = (list: string): string[] => list.split(',').map((one) => one.tri
 
 const lineAt = (source: string, index: number): number => source.slice(0, index).split('\n').length;
 
-/** A relation stands in the room that owns its table, one a file. */
+/** Return faults of a relation file: it must export one relation, of a table of its own room. */
 function faultsOfRelation({ path, source }: SourceText): string[] {
   const exported = source.match(/^export /gm)?.length ?? 0;
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 
-/** A paper that its room does not list exists for nobody: no table, no call, no screen. */
+/** Checks that every paper is listed in its room: an unlisted one would have no table, call or screen. */
 export const listedPapers: Check = {
   name: 'papers listed in their room',
   selfTest: {

@@ -8,20 +8,20 @@ const READING = 'kernel/server/context.ts';
 const FACE = 'kernel/server.ts';
 const TOOLS = '#kernel/server/list-tools';
 
-/** The readers of rows: as they are stored, by a match, as the acting person sees them. */
+/** Methods that read rows: by id, by field values with the product's rights, and by the person's rights. */
 const READERS: ReadonlySet<string> = new Set(['get', 'find', 'visible']);
-/** Methods of a reading that name a paper and read no rows of it. */
+/** Methods of `Reading` that take a paper but read no rows of it. */
 const OTHERS: ReadonlySet<string> = new Set(['assertRight', 'opened', 'link', 'whoMay']);
 
-/** Builders of statements of lists. A room that uses one decides by itself what a person sees. */
+/** Exports that build list statements. A room with access to them could show rows that the person may not see. */
 const BUILDERS =
   'whereSql scopeSql conditionsOf orderSql keywordSql ruleSql readName isOrderable pointedIn assertMay listPage withDepartments assertNarrow unpaged baseFields Parameters'.split(
     ' ',
   );
 
-/** The rooms that run lists of papers known only when they run. */
+/** Rooms that may use the builders, as they list papers that are known only at run time. */
 const TOOL_ROOMS: ReadonlySet<string> = new Set(['platform', 'system']);
-/** The room whose tasks let people see rows that their scope does not hold. */
+/** The room that may show people rows outside their scope, by their tasks. */
 const TASK_ROOM = 'workflow';
 
 const sourceOf = (tree: string, path: string): string =>
@@ -30,7 +30,7 @@ const sourceOf = (tree: string, path: string): string =>
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 
-/** The methods of `Reading` that take a paper. */
+/** Return the methods of `Reading` that take a paper. */
 function readersIn(source: string): string[] {
   const [, body = ''] = /export interface Reading \{\n([^]*?)\n\}/.exec(withoutComments(source)) ?? [];
   return [...body.matchAll(/^ {2}(\w+)(?:<[^(]*>)?\(([^;]*);/gm)].flatMap(([, name, rest]) =>
@@ -50,7 +50,7 @@ function faultsOfRoom(path: string, source: string): string[] {
   ];
 }
 
-/** Rooms read rows by three readers, and none of them builds the condition of a list. */
+/** Checks that rooms read rows by the three readers only, and never build the condition of a list themselves. */
 export const readers: Check = {
   name: 'three readers',
   selfTest: {

@@ -2,36 +2,36 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { filesIn } from '../source-files.ts';
 
-/** A file of `business/` with what it imports and the tables that its SQL names. */
+/** A file of `business/` with its imports and the tables of its SQL. */
 export interface RoomFile {
   readonly path: string;
   readonly room: string;
-  /** Files, as paths from the tree; packages and the kernel are left out. */
+  /** Imported files, as paths from the root of the tree; without packages and the kernel. */
   readonly imports: readonly { readonly path: string; readonly relative: boolean }[];
   readonly tables: readonly string[];
-  /** An import of an address that is put together while running leads nobody knows where. */
+  /** True if an import has a computed path, which cannot be followed. */
   readonly computedImport: boolean;
 }
 
-/** What a file of a room may be called: its suffix says where it runs and what it may import. */
+/** Matches allowed file names in a room: the suffix says where a file runs and what it may import. */
 const KNOWN =
-  /\.(paper|relation|rules|service|calls|effects|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
+  /\.(paper|relation|figure|rules|service|calls|effects|server|seed|test)\.ts$|\.(view|screen|test)\.tsx$|\.css$|\/(room|room\.screens|dictionaries|refusals|answers)\.ts$|\/patches\/\d{4}-[a-z\d-]+\.ts$|\/testing\/[a-z\d-]+\.ts$|^business\/[\w-]+\/README\.md$|\/testing\/miwg\/(README\.md|(c\/)?[\d.A-C]+\.bpmn)$/;
 
-/** Tests meet the whole product. */
+/** Return whether a file is a test or a test helper, which may import everything. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path);
 
 export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
 export const hasKnownName = (path: string): boolean => KNOWN.test(path);
 
-/** Return a source without its comments; lines stay where they are. */
+/** Return a source without its comments. Line breaks remain, so line numbers do not change. */
 export const withoutComments = (source: string): string =>
   source
     .replaceAll(/\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
     .replaceAll(/^[ \t]*\/\/.*$/gm, '');
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([^'\n]+)'/g;
-/** The first table after each word that a table follows, and those behind its commas. */
+/** Matches the tables after a word such as `from`, also those in a list. */
 const TABLES = /\b(?:from|join|into|update|truncate|table)\s+((?:\w+(?:\s+\w+)?\s*,\s*)*\w+)/gi;
 
 function importsOf(path: string, source: string): RoomFile['imports'] {
@@ -49,7 +49,7 @@ const tablesOf = (source: string): string[] => [
   ),
 ];
 
-/** Every file below `business/`. */
+/** Return every file below `business/`. */
 export const roomFiles = (tree: string): RoomFile[] =>
   filesIn(tree, ['business'], /./).map((path) => {
     const source = /\.tsx?$/.test(path) ? withoutComments(readFileSync(join(tree, path), 'utf8')) : '';

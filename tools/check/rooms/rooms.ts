@@ -6,23 +6,23 @@ import { loadRooms } from '../definitions/all-rooms.ts';
 import { roomsSelfTest } from '../self-tests/rooms.ts';
 import { type RoomFile, hasKnownName, isTest, roomFiles, roomOf } from './room-files.ts';
 
-/** Pure rules of the trade that every room may use; the folder is no room and uses none. */
+/** Folder with pure rules that every room may import. It is no room and imports none. */
 const SHARED = 'shared';
 const isSharedRule = (path: string): boolean => /^business\/shared\/[\w-]+\.(rules|test)\.ts$/.test(path);
 
-/** What is not lawful yet: `file -> file`, `file -> table`, or a file without a suffix. Each is to go, none is to be added. */
+/** File with known violations: `file -> file`, `file -> table`, or a file without a known suffix. None may be added. */
 const KNOWN_EXCEPTIONS = 'tools/check/rooms/known-exceptions.json';
 
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** One room's code or SQL that uses another room. */
+/** An import or a table by which a file of one room uses another room. */
 interface Use {
   readonly from: RoomFile;
   readonly to: string;
   readonly what: string;
 }
 
-/** A room is a folder with a `room.ts`; it uses the rooms that it needs and no others. */
+/** Checks that every folder of `business` is a room, and uses only the rooms that it needs. */
 export const roomsCheck: Check = {
   name: 'rooms and what they need',
   selfTest: roomsSelfTest,
@@ -59,7 +59,7 @@ const knownExceptions = (tree: string): string[] =>
 const tablesOf = (rooms: readonly Room[]): ReadonlyMap<string, string> =>
   new Map(rooms.flatMap((room) => room.papers.map(({ table }) => [table, room.name])));
 
-/** Folders and files that belong to no room. */
+/** Return faults for files and folders of `business` that belong to no room. */
 function withoutRoom(files: readonly RoomFile[], rooms: readonly Room[]): string[] {
   const names = new Set(rooms.map((room) => room.name));
   return [...new Set(files.map(({ room }) => room))]
@@ -67,7 +67,7 @@ function withoutRoom(files: readonly RoomFile[], rooms: readonly Room[]): string
     .map((room) => `business/${room} is no room: no room.ts of this name.`);
 }
 
-/** Something that a known exception may name. */
+/** A violation; `key` is its entry in the known exceptions. */
 interface Fault {
   readonly key: string;
   readonly words: string;
@@ -78,7 +78,10 @@ const unknownNames = (files: readonly RoomFile[]): Fault[] =>
     .filter(({ path, room }) => (room === SHARED ? !isSharedRule(path) : !hasKnownName(path)))
     .map(({ path }) => ({ key: path, words: 'the name of a business file ends in a known suffix.' }));
 
-/** Inside a room files are named from where one stands, other rooms by `#business/…`. */
+/**
+ * Return imports with the wrong kind of path: files of the own room must be imported relatively, other rooms by
+ * `#business/…`.
+ */
 const relativeWays = (files: readonly RoomFile[]): Fault[] =>
   files
     .filter(({ path }) => !isTest(path))
@@ -92,7 +95,7 @@ const relativeWays = (files: readonly RoomFile[]): Fault[] =>
       ...(computedImport ? [{ key: path, words: 'the address of an import is written out.' }] : []),
     ]);
 
-/** Direct needs with those that they bring along. */
+/** Return the needed rooms of each room, indirect ones included. */
 function closureOf(rooms: readonly Room[]): Needs {
   const direct = new Map(rooms.map((room) => [room.name, room.needs]));
   const all = (name: string, seen = new Set<string>()): Set<string> => {
@@ -116,7 +119,7 @@ const usesIn = (files: readonly RoomFile[], tables: ReadonlyMap<string, string>)
     }),
   ]);
 
-/** A need that neither code nor SQL has is declared for nothing. */
+/** Return faults for declared needs that neither imports nor SQL use. */
 const unusedNeeds = (rooms: readonly Room[], uses: readonly Use[]): string[] =>
   rooms.flatMap(({ name, needs }) =>
     needs

@@ -3,7 +3,7 @@ import { patchesIn } from '../../../server/patches.ts';
 import type { Check } from '../check.ts';
 import { readLock, uncovered } from './schema-lock.ts';
 
-/** A field that is dropped or changes its type takes data with it: a hand-written patch says what becomes of that. */
+/** Refuses a dropped or retyped column without a hand-written patch that handles its data. */
 export const losses: Check = {
   name: 'nothing is lost without a patch',
   selfTest: {

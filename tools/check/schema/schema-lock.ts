@@ -15,7 +15,7 @@ const lockOf = (tables: readonly Table[]): Lock =>
     tables.map((table) => [table.name, Object.fromEntries(table.columns.map((column) => [column.name, column.type]))]),
   );
 
-/** The lock as the differ sees a database: every column of the last agreed schema. */
+/** Return the locked schema in the form of a present database, so that it can be compared with the definitions. */
 const asPresent = (lock: Lock): PresentSchema => ({
   maintainers: new Map(),
   columns: new Map(
@@ -32,7 +32,7 @@ const asPresent = (lock: Lock): PresentSchema => ({
   indexes: new Map(),
 });
 
-/** What changed since the lock that would lose or move data, and no patch takes care of. */
+/** Return the changes since the lock that would lose or move data and that no patch covers. */
 export function uncovered(lock: Lock, tables: readonly Table[], covered: readonly string[]): string[] {
   const gone = Object.keys(lock)
     .filter((name) => !tables.some((table) => table.name === name))
@@ -41,7 +41,7 @@ export function uncovered(lock: Lock, tables: readonly Table[], covered: readonl
   return [...destructive, ...unknown, ...gone].filter((one) => !covered.includes(one));
 }
 
-/** The last agreed schema of a tree. */
+/** Return the columns in `schema.lock.json`: those of the last accepted schema. */
 export const readLock = (tree: string): Lock => {
   const file = join(tree, FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lock) : {};
@@ -49,7 +49,10 @@ export const readLock = (tree: string): Lock => {
 
 const written = (lock: Lock): string => `${JSON.stringify(lock, null, 1)}\n`;
 
-/** The columns of all tables. While something would be lost without a patch, the lock stays as it was agreed. */
+/**
+ * Return the new text of the lock: the columns of all tables, or the old text if a change would lose data without a
+ * patch.
+ */
 export async function makeSchemaLock(): Promise<string> {
   const tables = allTables();
   const lock = readLock(projectDir);

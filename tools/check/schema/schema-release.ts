@@ -5,10 +5,10 @@ import { allTables } from '../../../server/assemble.ts';
 import { patchesIn } from '../../../server/patches.ts';
 import { projectDir } from '../../command/project-dir.ts';
 
-/** Where the number of the schema stands. */
+/** Path of the file with the schema number. */
 export const RELEASE = 'server/generated/schema-release.ts';
 
-/** Sum over what a start may change in a database. */
+/** Return a hash of all tables and patches. */
 async function sumOfSchema(): Promise<string> {
   const patches = (await patchesIn(projectDir)).map(({ name }) => name);
   return createHash('sha256')
@@ -16,7 +16,7 @@ async function sumOfSchema(): Promise<string> {
     .digest('base64url');
 }
 
-/** Write the number of the schema: one more than before whenever tables or patches are others. */
+/** Return the text of the file with the schema number. The number grows by one if tables or patches have changed. */
 export async function makeSchemaRelease(): Promise<string> {
   const path = join(projectDir, RELEASE);
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -96,7 +96,8 @@ const garden = {
 };
 
 export const definitionsSelfTest: SelfTestTree = {
-  // The dictionary must be the very same object in field, lifecycle and room, so it is written once.
+  // Field, lifecycle and room must share one dictionary object. In JSON it would become three objects, so each is
+  // replaced by `states` while it is parsed.
   files: {
     'business/garden/room.ts': `const states = ${JSON.stringify(states)};\nexport default JSON.parse(${JSON.stringify(JSON.stringify(garden))}, (key, value) => (value?.code === 'rose_state' ? states : value));\n`,
   },

@@ -3,7 +3,7 @@ import type { SelfTestTree } from '../check.ts';
 const room = (name: string, needs: readonly string[], table: string): string =>
   `export default { name: '${name}', needs: ${JSON.stringify(needs)}, papers: [{ name: '${name}Paper', table: '${table}' }] };\n`;
 
-/** A garden whose statements name tables of the soil: by relations, and by all other ways. */
+/** A room whose statements name tables of another one: lawfully by relations, and in all forbidden forms. */
 export const foreignTablesSelfTest: SelfTestTree = {
   files: {
     'business/soil/room.ts': room('soil', [], 'plots'),
@@ -33,6 +33,16 @@ export const foreignTablesSelfTest: SelfTestTree = {
       "import { plotFacts } from '#business/soil/plot.relation.ts';\nexport const sql = `update ${plotFacts} set wet = true`;\nexport const held = `select 1 from ${plotFacts} p for update of p`;\n",
     'business/garden/paper.server.ts':
       "import { plot } from '#business/soil/plot.paper.ts';\nexport const sql = `select 1 from ${plot.table}`;\n",
+    'business/garden/plots.figure.ts':
+      "import { plot } from '#business/soil/plot.paper.ts';\nexport const plots = figure({\n  of: plot,\n});\n",
+    'business/garden/linked.figure.ts': [
+      "import { plot } from '#business/soil/plot.paper.ts';",
+      'export const linked = figure({',
+      '  of: plot,',
+      '  from: plotFacts,',
+      "  team: { links: [{ table: plot, alias: 'p' }] },",
+      '});\n',
+    ].join('\n'),
     'business/garden/plot.relation.ts':
       "import { relation } from '#kernel/server';\nimport { plot } from '#business/soil/plot.paper.ts';\nexport const facts = relation(plot, []);\nexport const more = relation(plot, []);\n",
   },
@@ -45,6 +55,8 @@ export const foreignTablesSelfTest: SelfTestTree = {
     /garden\/constant\.server\.ts:1: plots belongs to soil/,
     /garden\/constant\.server\.ts:2: plots belongs to soil/,
     /garden\/paper\.server\.ts:2: plot\.table belongs to soil/,
+    /garden\/plots\.figure\.ts:3: plot belongs to soil/,
+    /garden\/linked\.figure\.ts:5: plot belongs to soil/,
     /garden\/writing\.server\.ts:2: plotFacts is written/,
     /garden\/plot\.relation\.ts exports 2 names/,
     /garden\/plot\.relation\.ts imports #business\/soil\/plot\.paper\.ts/,

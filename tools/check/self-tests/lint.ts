@@ -4,7 +4,7 @@ const lines = (count: number): string =>
   Array.from({ length: count }, (_, number) => `export const line${number} = ${number};`).join('\n');
 const anything = 'export const anything = 1;\n';
 
-/** Every kind of file, with what it may import and what it may not. */
+/** One file for each place in the import law, with allowed and forbidden imports. */
 export const lintSelfTest: SelfTestTree = {
   files: {
     'kernel/language/paper.ts': `import type { Label } from './label.ts';\nexport const paper = (x: any): Label => x;\n`,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { projectDir } from '../../command/project-dir.ts';
 import type { Check } from '../check.ts';
 
-/** What the tools read besides the sources; a planted file of the same name replaces it. */
+/** Configuration files that the tools read. They are copied into the planted tree unless it has its own. */
 const CONFIGURATION = [
   'package.json',
   'tsconfig.base.json',
@@ -17,7 +17,7 @@ const CONFIGURATION = [
   'tools/check/lint',
 ];
 
-/** Runs a check over its planted tree; answers what it failed to report, or reported without need. */
+/** Run a check on its planted tree. Return the patterns that it did not report, and unexpected reports. */
 export async function prove({ name, look, selfTest: planted }: Check): Promise<string[]> {
   const tree = mkdtempSync(join(tmpdir(), 'anju-planted-'));
   try {

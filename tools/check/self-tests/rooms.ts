@@ -4,7 +4,10 @@ const room = (name: string, needs: readonly string[], table: string): string =>
   `export default { name: '${name}', needs: ${JSON.stringify(needs)}, papers: [{ name: '${name}Paper', table: '${table}' }] };\n`;
 const anything = 'export const anything = 1;\n';
 
-/** A garden over soil, a shed that it does not need, two rooms in a circle, and folders that are none. */
+/**
+ * Rooms that use each other lawfully, a room that uses one it does not need, two that need each other, and folders
+ * without a room.
+ */
 export const roomsSelfTest: SelfTestTree = {
   files: {
     'business/soil/room.ts': room('soil', [], 'plots'),

@@ -2,7 +2,7 @@ import type { SelfTestTree } from '../check.ts';
 
 const lawful = { 'kernel/language/label.ts': 'export type Label = readonly [zh: string, en: string];\n' };
 
-/** One plain mistake a world, and one that only shows because the world has its own types. */
+/** For each configuration a plain type error. Server and web also have an error in using a library of the other. */
 export const typesSelfTest: Record<'server' | 'web' | 'tests', SelfTestTree> = {
   server: {
     files: {

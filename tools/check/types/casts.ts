@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { Check } from '../check.ts';
 import { filesIn, SOURCE_FOLDERS } from '../source-files.ts';
 
-/** How often each file may cast past the types. A number is lowered when casts go, and never raised. */
+/**
+ * File with the number of casts that each file may have. Numbers are lowered when casts disappear, and never raised.
+ */
 const LIMITS = 'tools/check/types/cast-limits.json';
 
-/** Ways past the types, each with the goal that its sum in the product may not exceed. */
+/** Patterns of casts, each with the maximum sum in the product. */
 const CASTS: readonly { readonly name: string; readonly pattern: RegExp; readonly most: number }[] = [
   { name: 'as Field', pattern: /\bas Field\b/g, most: 12 },
   { name: 'as Lifecycle', pattern: /\bas Lifecycle\b(?!<)/g, most: 0 },
@@ -15,7 +17,7 @@ const CASTS: readonly { readonly name: string; readonly pattern: RegExp; readonl
   { name: 'non-null !', pattern: /(?<=[\w)\]])!(?=[.,;)\]}\s[:])(?!=)/g, most: 250 },
 ];
 
-/** Text without comments and quoted strings, so that only code is counted. Template texts stay: they hold code. */
+/** Return a text without comments and quoted strings. Template strings are not removed, as they contain code. */
 const codeOf = (text: string): string =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -27,7 +29,7 @@ type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const isProduct = (path: string): boolean => !/\.test\.tsx?$|\/testing\/|^tools\/check\/|\/generated\//.test(path);
 
-/** Return the casts of each file that has some, by their kinds. */
+/** Return the number of casts of each kind, for each file that has some. */
 export function castsIn(tree: string): { readonly files: number; readonly counts: Counts } {
   const files = filesIn(tree, SOURCE_FOLDERS, /\.tsx?$/).filter(isProduct);
   const counts: Record<string, Record<string, number>> = {};
@@ -44,7 +46,7 @@ export function castsIn(tree: string): { readonly files: number; readonly counts
 const limitsOf = (tree: string): Counts =>
   existsSync(join(tree, LIMITS)) ? (JSON.parse(readFileSync(join(tree, LIMITS), 'utf8')) as Counts) : {};
 
-/** Casts grow in no file, and their sums stay below what was reached. */
+/** Checks that no file has more casts than its limit, and that the sums do not exceed their maximum. */
 export const casts: Check = {
   name: 'casts past the types',
   selfTest: {

@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import { typesSelfTest } from '../self-tests/types.ts';
 import { runTool } from '../run-tool.ts';
 
-/** The compiler over one of the three worlds: server, web, tests. */
+/** Return the check that runs the compiler with the configuration of server, web or tests. */
 export const typeCheck = (world: 'server' | 'web' | 'tests'): Check => ({
   name: `types of ${world}`,
   selfTest: typesSelfTest[world],

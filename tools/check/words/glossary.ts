@@ -1,13 +1,13 @@
-/** A term of the trade: one word in each language, whatever screen says it. */
+/** A term of the trade, which has one word in each language on every screen. */
 export interface GlossaryTerm {
   readonly zh: string;
   readonly en: string;
-  /** Several of them, where spelling alone does not tell it. */ readonly plural?: string;
-  /** The same word as a verb or a state. */ readonly forms?: readonly string[];
-  /** Words that others use for it, and we do not. */ readonly not?: readonly string[];
+  /** The plural, if the rules of spelling do not give it. */ readonly plural?: string;
+  /** The same word as a verb or as a state. */ readonly forms?: readonly string[];
+  /** Words for the term that labels must not use. */ readonly not?: readonly string[];
 }
 
-/** Terms of field service as its software calls them. */
+/** Terms of field service, in the words that usual software of this field has. */
 export const GLOSSARY: readonly GlossaryTerm[] = [
   { zh: '报修单', en: 'repair request', not: ['repair form', 'repair order', 'ticket'] },
   { zh: '登记单', en: 'work order', not: ['registration', 'registration form', 'job order'] },

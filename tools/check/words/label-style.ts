@@ -4,20 +4,23 @@ import type { Check } from '../check.ts';
 import { filesIn } from '../source-files.ts';
 import { labelsIn } from './labels.ts';
 
-/** Places in a text that are filled in later say nothing of its style. */
+/** Matches placeholders of a text, which are left out. */
 const PLACE = /\$\{(?:[^{}]|\{[^}]*\})*\}/g;
 const HALF_WIDTH = /[一-鿿]\s?\(|\([^()]*[一-鿿]/;
-/** A count that leaves one and many to the reader: `counted` says which it is. */
+/** Matches a plural in brackets such as `(s)`; labels use `counted` instead. */
 const ONE_OR_MANY = /[a-z]\(e?s\)/;
-/** A paper is a word of the code; people read of documents, and know paper as what slips are made of. */
+/** "Paper" is a word of the code only: labels say document, or paper for the material of slips. */
 const CODE_WORD = /\bpapers?\b(?! slip)/i;
 const ONE_SEX = /\b(he|she|his|her|hers|him|himself|herself)\b/i;
 
-/** What is wrong with how a label is written: Chinese has brackets of full width, and English sentences fit everybody, count their nouns and speak of documents. */
+/**
+ * Return faults in the style of a label. Chinese needs full-width brackets. English needs gender-neutral words, no
+ * plural written as "(s)", and "document" for paper.
+ */
 function styleFaults(zh: string, en: string): string[] {
   const sex = ONE_SEX.exec(en.replaceAll(PLACE, ' '))?.[0];
   return [
-    // Code that is written out keeps its brackets.
+    // A text with `=>` is code, whose brackets are left as they are.
     ...(!zh.includes('=>') && HALF_WIDTH.test(zh.replaceAll(PLACE, ' '))
       ? [`“${zh}” has brackets of half width: write （）`]
       : []),
@@ -27,7 +30,7 @@ function styleFaults(zh: string, en: string): string[] {
   ];
 }
 
-/** Labels are written as both languages are printed. */
+/** Checks that labels follow the typography of both languages. */
 export const labelStyle: Check = {
   name: 'style of labels',
   selfTest: {

@@ -1,4 +1,4 @@
-/** A text in both languages as it stands in the source. */
+/** A pair of a Chinese and an English text in a source file. */
 export interface SourceLabel {
   readonly line: number;
   readonly zh: string;
@@ -11,7 +11,7 @@ const CHINESE = /[一-鿿]/;
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Every pair of a Chinese and an English text, in their order. */
+/** Return all pairs of a Chinese and an English text in a source, in their order. */
 export const labelsIn = (source: string): SourceLabel[] =>
   [...source.matchAll(PAIR)]
     .map((match) => ({ line: lineOf(source, match.index), zh: match[1].slice(1, -1), en: match[2].slice(1, -1) }))

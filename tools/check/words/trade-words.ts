@@ -6,12 +6,12 @@ import { filesIn } from '../source-files.ts';
 import { GLOSSARY, type GlossaryTerm } from './glossary.ts';
 import { labelsIn } from './labels.ts';
 
-/** Places in a text that are filled in later say nothing of its words. */
+/** Matches placeholders of a text, which are left out. */
 const PLACE = /\$\{(?:[^{}]|\{[^}]*\})*\}/g;
 
 const formsOf = ({ en, plural, forms = [] }: GlossaryTerm): string[] => [en, plural ?? pluralOf(en), ...forms];
 
-/** Terms that stand in a Chinese text; a longer one hides those within it. */
+/** Return the terms in a Chinese text; a term within a longer one does not count. */
 function termsIn(zh: string): GlossaryTerm[] {
   let left = zh;
   return GLOSSARY.toSorted((a, b) => b.zh.length - a.zh.length).filter((term) => {
@@ -23,7 +23,10 @@ function termsIn(zh: string): GlossaryTerm[] {
 
 const says = (text: string, word: string): boolean => new RegExp(`\\b${RegExp.escape(word)}\\b`, 'i').test(text);
 
-/** What is wrong with the words of a label: a term by itself is called as the glossary says, and no text calls it by a word that is not its own. */
+/**
+ * Return faults in the words of a label. A label that is a single term must be the glossary's word for it. A longer
+ * label must not use a word that the glossary excludes for one of its terms.
+ */
 function wordFaults(zh: string, en: string): string[] {
   const text = en.replaceAll(PLACE, ' ').trim();
   const whole = GLOSSARY.find((term) => term.zh === zh);
@@ -36,7 +39,7 @@ function wordFaults(zh: string, en: string): string[] {
   );
 }
 
-/** Two terms of one word would be taken for each other. */
+/** Return words of the glossary that two terms share, which would be confused. */
 const twice = (of: 'zh' | 'en'): string[] => {
   const allowed = new Set(['work order']);
   const words = GLOSSARY.map((term) => term[of]);
@@ -45,7 +48,7 @@ const twice = (of: 'zh' | 'en'): string[] => {
     .map((word) => `the glossary has “${word}” twice.`);
 };
 
-/** One term, one word: labels of the whole product call things of the trade as the glossary does. */
+/** Checks that all labels use the words of the glossary, one for each term. */
 export const tradeWords: Check = {
   name: 'words of the trade',
   selfTest: {

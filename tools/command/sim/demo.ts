@@ -12,7 +12,7 @@ import type { RunningGateway } from './with-gateway.ts';
 
 const TELL_MS = 5000;
 
-/** Homes that live by the clock on the wall, until the command is ended. */
+/** Simulate the demo homes by the real clock, until the command is stopped or `seconds` have passed. */
 export async function simDemo(
   { app, host, port, tenantId }: RunningGateway,
   {
@@ -23,8 +23,8 @@ export async function simDemo(
   }: {
     readonly misbehave?: string;
     readonly seconds: number | null;
-    /** A trouble code that one home shows. */ readonly fault?: string;
-    /** Which home: its id; the first that has such a machine where it is not said. */ readonly home?: string;
+    /** Trouble code that one machine shows. */ readonly fault?: string;
+    /** Id of the home of that machine; absent: the first home with such a machine. */ readonly home?: string;
   },
 ): Promise<number> {
   const ways = misbehavioursOf(misbehave, 'none');
@@ -63,18 +63,18 @@ export async function simDemo(
   for (const [at, home] of homes.entries()) if (ways.length > 0) demo.misbehave(home.name, ways[at % ways.length]);
   if (fault) plantFault(demo, homes, fault, faulty);
   const until = seconds === null ? Infinity : Date.now() + seconds * 1000;
-  let told = Date.now();
+  let printed = Date.now();
   while (!isEnding && Date.now() < until) {
     await sleep(200);
-    if (Date.now() - told < TELL_MS) continue;
-    told = Date.now();
+    if (Date.now() - printed < TELL_MS) continue;
+    printed = Date.now();
     printLine(`在线 ${demo.lines} lines, 发送 ${counts.sent} sent, 确认 ${counts.acknowledged} acknowledged`);
   }
   demo.stop();
   return 0;
 }
 
-/** One machine of one home has a fault from now on. */
+/** Let one machine show a trouble code from now on. */
 function plantFault(demo: Demo, homes: readonly SimulatedHomeOptions[], code: string, home: string | undefined): void {
   const planted = plantedFault(code, builtInCodes);
   const place = homes.find(

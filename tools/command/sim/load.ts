@@ -4,7 +4,7 @@ import { loadDevices } from '#business/iot/simulator/run-devices.server.ts';
 import { printLine, step } from '../steps.ts';
 import type { RunningGateway } from './with-gateway.ts';
 
-/** What the gateway lets one device send (messages a second). */
+/** Messages a second that the gateway accepts from one device. */
 const DEVICE_RATE = 20;
 
 async function opened(gateway: RunningGateway, count: number) {
@@ -15,7 +15,7 @@ async function opened(gateway: RunningGateway, count: number) {
   return { devices, clients };
 }
 
-/** Sends at a rate, and says once a second and at the end what came of it. */
+/** Send messages at a rate, and print the result each second and at the end. Return the exit code. */
 export async function simLoad(
   gateway: RunningGateway,
   options: LoadOptions & { readonly conns: number },
@@ -45,7 +45,7 @@ export async function simLoad(
   }
 }
 
-/** All lines fall and come back at once. */
+/** Drop all connections and reconnect them at once, `rounds` times. Return the exit code. */
 export async function simStorm(
   gateway: RunningGateway,
   { lines, rounds }: { readonly lines: number; readonly rounds: number },

@@ -13,7 +13,7 @@ export const usage = `用法 Usage: npm run sim -- <demo|load|storm|verify>
           账本：确认过的报文都在，只有一份 the ledger: what was acknowledged is stored once
   通用 all [--tenant 000000] [--host 127.0.0.1] [--port 1883] [--keep]`;
 
-/** A whole number of the command line; one that makes no sense is refused in words. */
+/** Read a whole number of the command line; refuse an invalid one with an explanation. */
 export function numberOf(
   text: string | undefined,
   initial: number,
@@ -29,12 +29,12 @@ export function numberOf(
   return number;
 }
 
-/** What homes do wrong: `all`, `none`, or some of them joined by commas. */
+/** Return the misbehaviours of simulated homes: `all`, `none`, or names joined by commas. */
 export function misbehavioursOf(text: string | undefined, initial: 'all' | 'none'): readonly Misbehaviour[] {
-  const asked = text ?? initial;
-  if (asked === 'all') return MISBEHAVIOURS;
-  if (asked === 'none') return [];
-  const names = asked.split(',').map((name) => name.trim());
+  const list = text ?? initial;
+  if (list === 'all') return MISBEHAVIOURS;
+  if (list === 'none') return [];
+  const names = list.split(',').map((name) => name.trim());
   const unknown = names.find((name) => !(MISBEHAVIOURS as readonly string[]).includes(name));
   if (unknown !== undefined)
     throw new StartupError(

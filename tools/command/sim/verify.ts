@@ -24,7 +24,7 @@ const verdictWords = (of: Verdict): string =>
     `未来时刻 future ${of.future}`,
   ].join(', ');
 
-/** Answers 0 where every acknowledged message is stored once and the current state is the newest; 1 elsewhere. */
+/** Return 0 if every acknowledged message is stored once and the current state is the newest, else 1. */
 export async function simVerify(gateway: RunningGateway, options: VerifyOptions): Promise<number> {
   const { app, tenantId, heard } = gateway;
   const place = { tenantId, gateway, heard };

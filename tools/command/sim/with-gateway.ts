@@ -13,11 +13,11 @@ import { projectDir } from '../project-dir.ts';
 import { printLine } from '../steps.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** A product that runs from this folder, with the gateway that its devices talk to. */
+/** The running product of this folder, with the address of its gateway. */
 export interface RunningGateway extends GatewayAddress {
   readonly app: App;
   readonly tenantId: string;
-  /** Until the gateway knows all devices that are registered. */ heard(): Promise<void>;
+  /** Wait until the gateway knows all registered devices. */ heard(): Promise<void>;
 }
 
 export interface GatewayPlace {
@@ -28,9 +28,12 @@ export interface GatewayPlace {
 }
 
 const LOOK_MS = 500;
-/** A part speaks of itself every five seconds. */
+/** Maximum wait for a report in ms; the gateway reports every five seconds. */
 const HEARD_MS = 20_000;
-/** News between processes are gathered for a moment, and read for another. */
+/**
+ * Delay in ms until the gateway has read a notification: notifications are collected for a moment before they are sent
+ * and before they are read.
+ */
 const SETTLE_MS = 1500;
 
 const nothingRuns = (): StartupError =>
@@ -44,7 +47,9 @@ const portIn = (part: PartFacts | undefined): number | undefined =>
     (one) => one.kind === 'mqtt' && one.state === 'listening',
   )?.port;
 
-/** Waits until the gateway speaks of itself again: by then it has read what was registered before. */
+/**
+ * Wait for a report of the gateway that is later than `SETTLE_MS` from now: by then it has read earlier registrations.
+ */
 async function untilHeard(app: App): Promise<void> {
   const since = Date.now();
   while (Date.now() < since + HEARD_MS) {
@@ -54,13 +59,16 @@ async function untilHeard(app: App): Promise<void> {
   }
 }
 
-/** Finds the gateway of the running product, works, and takes away what was registered for it. */
+/**
+ * Find the gateway of the running product and run `work`. Then remove the devices that were registered for it, unless
+ * `keep` is set.
+ */
 export async function withGateway(
   place: GatewayPlace,
   work: (gateway: RunningGateway) => Promise<number>,
 ): Promise<number> {
   const settings = readSettings(process.env, projectDir);
-  // A folder without a database is left as it is: looking for a product must not create one.
+  // Without keys this folder has no product. Stop here, as the search must not create a database.
   if (!settings.databaseUrl && new ProductKeys(settings.keys).fingerprint === null) throw nothingRuns();
   return withDatabase(async ({ appUrl, settings: { dataDir, keys } }) => {
     const changes = new ChangeLine(new Database({ url: appUrl, most: 1 }), () => undefined);
@@ -80,7 +88,7 @@ export async function withGateway(
       printLine(`网关 Gateway ${gateway.host}:${port}`);
       const code = await work(gateway);
       if (!place.keep) {
-        // The gateway writes down that they left.
+        // Wait until the gateway has recorded that the devices are offline.
         await gateway.heard();
         const removed = await removeRunDevices(app, place.tenantId);
         if (removed) printLine(`已移除临时设备 ${removed} 台 temporary devices removed`);

@@ -5,7 +5,7 @@ import { printLine } from '../../command/steps.ts';
 
 const LOOK_EVERY_MS = 500;
 
-/** Starts the database again when something killed it (a machine out of memory does). The server's connections find it at the same port. */
+/** Restart the database at the same port if it was killed, for example because memory ran out. */
 export function keepRunning(
   first: EmbeddedPostgres,
   again: () => Promise<EmbeddedPostgres>,
@@ -20,7 +20,7 @@ export function keepRunning(
       if (over.signal.aborted || isLivingPostgres(current.pid)) continue;
       printLine('数据库意外退出，正在重新启动 The database ended by itself and is started again');
       current = await again().catch((error: unknown) => {
-        console.error(error instanceof Error ? error.message : error); // Tried again in a moment: the disk may have room by then.
+        console.error(error instanceof Error ? error.message : error); // Retried: the disk may have space later.
         return current;
       });
     }

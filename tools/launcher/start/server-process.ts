@@ -9,19 +9,21 @@ import { printLine } from '../../command/steps.ts';
 export type Ready = Extract<FromServer, { ready: string }>;
 
 export interface RunningServer {
-  /** Answers when it serves; fails with its trouble. */
+  /** Resolves when the server answers requests; rejects with the reason why it cannot. */
   readonly ready: Promise<Ready>;
-  /** Answers with its exit code when it is gone. */
+  /** Resolves with the exit code of the process. */
   readonly gone: Promise<number>;
   serveWeb(webRoot: string | null): void;
-  /** Lets running requests finish. A second call does not wait for them. */
+  /** Stop after running requests are finished. A second call stops without waiting for them. */
   stop(): void;
 }
 
-/** Requests that hang must not hold the machine's shutdown for ever. */
+/** Maximum wait for running requests in ms, as a shutdown of the machine must not wait forever. */
 const FINISH_WITHIN_MS = 30_000;
 
-/** Starts server/main.ts in a process group of its own, so that a Ctrl-C in the terminal does not cut off running requests. */
+/**
+ * Start server/main.ts in a separate process group, so that a Ctrl-C in the terminal does not cut off running requests.
+ */
 export function spawnServerProcess(
   urls: { ownerUrl?: string; superUrl?: string },
   extraArgs: readonly string[] = [],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeClosedFolder } from '#kernel/server/settings/closed-folder.ts';
 import { codeOf } from '#kernel/server/settings/startup-error.ts';
 
-/** Who runs in a folder, and where he answers once he does. */
+/** The process that holds the lock of a folder, and the address of its pages; null until it serves. */
 export interface Runner {
   readonly pid: number;
   readonly address: string | null;
@@ -12,7 +12,10 @@ export interface Runner {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'start.lock');
 
-/** Takes the folder for this process, or answers who has it. A lock whose process is gone counts for nothing. */
+/**
+ * Lock the folder for this process and return null, or return the process that has the lock. The lock of a dead process
+ * is removed.
+ */
 export function takeFolder(dataDir: string): Runner | null {
   makeClosedFolder(dataDir);
   const mine = `${fileIn(dataDir)}.${process.pid}`;
@@ -29,7 +32,10 @@ export function takeFolder(dataDir: string): Runner | null {
   }
 }
 
-/** Unlike opening for writing, a link shows others a whole file or none. */
+/**
+ * Create the lock by linking a written file: other processes see it complete or not at all. Return false if there
+ * already is a lock.
+ */
 function linked(mine: string, lock: string): boolean {
   try {
     linkSync(mine, lock);
@@ -40,7 +46,7 @@ function linked(mine: string, lock: string): boolean {
   }
 }
 
-/** The living process that holds the folder. */
+/** Return the running process that holds the lock of the folder; null if there is none. */
 export function runnerOf(dataDir: string): Runner | null {
   try {
     const runner = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Runner;
@@ -58,7 +64,10 @@ export function leaveFolder(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
 }
 
-/** After a crash the number may belong to any other program by now. */
+/**
+ * Return whether the process runs this product (start, dev or test). After a crash another program may have its process
+ * id.
+ */
 function isStart(pid: number): boolean {
   return /tools[\\/](start|dev|test)\.ts/.test(commandOf(pid));
 }

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPostmaster, isLivingPostgres } from '#kernel/server/postgres/postmaster.ts';
 import { findPlace } from '#kernel/server/postgres/place.ts';
 
-/** Real processes on a folder of their own: launcher, database, server. */
+/** Data folder for real processes: launcher, database and server. */
 const dataDir = join(mkdtempSync(join(tmpdir(), 'anju-start-')), 'data');
 let port = 0;
 const children: ChildProcess[] = [];
 
 interface Run {
   readonly child: ChildProcess;
-  /** Everything it printed until a pattern shows up. */
+  /** Wait until the output matches the pattern, and return the output. */
   until(pattern: RegExp): Promise<string>;
   readonly ended: Promise<{ code: number | null; printed: string }>;
 }
@@ -66,7 +66,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Sends the first half of a login, so that the server is busy with it. */
+/** Send the first half of a login. The server then waits for the rest, which `finish` sends. */
 async function halfARequest(): Promise<{ socket: Socket; finish(): Promise<string> }> {
   const body = 'grant_type=captcha&username=nobody';
   const socket = connect(port, '127.0.0.1');
@@ -96,9 +96,9 @@ afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start says where the first one runs, a killed database comes back, and SIGTERM lets a running request finish', async () => {
+test('a second start names the running one, a killed database restarts, and SIGTERM lets a running request finish', async () => {
   const first = start();
-  // Whoever sets up a published client finds what to put into it, and where that is told.
+  // The start prints the public key for published clients, and the name of the document about it.
   expect(await first.until(/✓ Anju[\s\S]*publicKey[^\n]*\n[^\n]*\n/)).toMatch(
     /publicKey Public key for published clients \(docs\/published-clients\.md\):\n {2}04[0-9a-f]{128}\n/,
   );
@@ -124,7 +124,7 @@ test('a second start says where the first one runs, a killed database comes back
   expect(existsSync(join(dataDir, 'start.lock'))).toBe(false);
 });
 
-test('when npm is killed the server ends as if it had been asked, and the lock it leaves behind does not matter', async () => {
+test('killing npm ends the server cleanly, and its stale lock is ignored', async () => {
   const npm = run('sh', ['-c', '"$0" tools/run.mjs start; true', process.execPath]);
   await npm.until(/✓ Anju/);
   const database = databasePid();
@@ -133,7 +133,7 @@ test('when npm is killed the server ends as if it had been asked, and the lock i
   await expect.poll(() => isLivingPostgres(database), { timeout: 10_000, interval: 50 }).toBe(false);
 });
 
-test('a taken port and an unreachable database are told at once, in two sentences and without a stack', async () => {
+test('a taken port and an unreachable database are reported at once, in two sentences and without a stack', async () => {
   const intruder = createServer().listen(port, '127.0.0.1');
   const taken = await start().ended;
   intruder.close();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addMinutes } from '#business/masterdata/days.rules.ts';
+import { addMinutes } from '#kernel/language/days.ts';
 import { alarm } from '#business/iot/alarms/alarm/alarm.paper.ts';
 import { productActor, transact } from '#kernel/server';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
@@ -15,10 +15,10 @@ export const READERS = 4;
 const SECONDS = 5;
 const LEVELS = ['critical', 'major', 'minor', 'info'] as const;
 const NOT_OVER = ['active', 'confirmed', 'recovered'] as const;
-/** One of so many alarms is not over: two thousand, a very bad day. */
+/** One in this many alarms is open: two thousand in all, as on a very bad day. */
 const ONE_OPEN_OF = 25;
 
-/** Alarms of ninety days, fewer of them the longer ago; some of each day are not over. */
+/** Replace all alarms by ones of the last ninety days, more on recent days; some of each day are open. */
 export async function fillAlarms(
   { appUrl, ownerUrl, dataDir }: { appUrl: string; ownerUrl: string; dataDir: string },
   devices: readonly LoadDevice[],
@@ -47,7 +47,7 @@ export async function fillAlarms(
         });
         await tx.append(alarm, rows as never);
       });
-    // What PostgreSQL does by itself within a minute.
+    // PostgreSQL would do this by itself within a minute.
     await owner.query('vacuum analyze iot_alarm');
   } finally {
     await app.close();
@@ -56,7 +56,7 @@ export async function fillAlarms(
 }
 
 const PAGE = 'iot/alarm-service/alarm/page';
-/** What the centre asks for, and what people choose in the list of all alarms. */
+/** Requests that the page of the alarm centre sends, and usual filters of the list of all alarms. */
 const ASKED: Readonly<Record<string, string>> = {
   'counts and flow of the centre': 'iot/alarm-service/alarm/flow',
   'critical ones, the oldest 100 first': `${PAGE}?size=100&alarmStatus=active&level=critical&ascs=startTime`,
@@ -68,7 +68,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'the list by level': `${PAGE}?size=50&level=minor`,
 };
 
-/** Each question of the centre by some people at once. */
+/** Measure each request of the centre with several concurrent people. */
 export async function askCentre(
   pids: Pids,
   address: string,

@@ -10,7 +10,7 @@ import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { YOUNG } from '#kernel/server/jobs/parts/child-process.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
-import { prepare } from '../../../../server/assemble.ts';
+import { prepare } from '../../../../server/prepare.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../../command/server-flags.ts';
 import { logInOverHttp } from '#kernel/testing/power-cut.ts';
 import { projectDir } from '../../../command/project-dir.ts';
@@ -18,7 +18,7 @@ import { printLine } from '../../../command/steps.ts';
 import { cpuMs, familyCpuMs, rssMb } from '../../cpu.ts';
 import { Client, drive } from '../../drive.ts';
 import { spawnBenchServer } from '../../server.ts';
-import { writeSection } from '../../report.ts';
+import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
 import { type LoadResult, withLines } from './drive-devices.ts';
 import { type LoadDevice, VALUES, makeFleet } from './fleet.ts';
 
@@ -27,7 +27,7 @@ const WINDOW = 5;
 const QUIET_LINES = 5000;
 const SECONDS = 12;
 const ROUNDS = 3;
-/** People who ask for a list all the time, and messages a second meanwhile. */
+/** Number of people who read a list all the time; `BESIDE_LISTS` is the number of messages a second meanwhile. */
 const READERS = 8;
 const BESIDE_LISTS = 5000;
 
@@ -46,7 +46,7 @@ interface Place {
   readonly postmaster: number;
 }
 
-/** A process of the devices, as the product runs it. */
+/** Start a separate device process, as the product runs it. Return its port and process id. */
 export async function startGateway({
   appUrl,
   dataDir,
@@ -70,7 +70,7 @@ export async function startGateway({
   };
 }
 
-/** CPU of both sides while a load runs, a message. */
+/** Return the CPU per message of the gateway and of PostgreSQL while a load runs. */
 export async function costOf(place: Place, node: number, run: () => Promise<LoadResult>): Promise<Cost> {
   const before = [cpuMs(node), familyCpuMs(place.postmaster)];
   const { acknowledged, seconds, p50, p99 } = await run();
@@ -83,13 +83,13 @@ export async function costOf(place: Place, node: number, run: () => Promise<Load
   };
 }
 
-/** The same statement by itself, in batches of the size that the lanes had, on two connections. */
+/** Measure the statement that stores messages alone, in batches of the same size, on two connections. */
 async function bareStatement(place: Place, devices: readonly LoadDevice[], batch: number): Promise<Cost> {
   let messages = 0;
   const before = familyCpuMs(place.postmaster);
   const began = performance.now();
   const until = began + SECONDS * 1000;
-  // Newer than what the lines send, as the next message of a device is.
+  // Start with the present time: later than all stored messages, as the next message of a device would be.
   let ts = systemClock.ms();
   await Promise.all(
     [0, 1].map(async (lane) => {
@@ -136,7 +136,10 @@ const median = (values: readonly Cost[]): Cost =>
 const row = (name: string, cost: Cost, goal: string, note: string): string =>
   `| ${name} | ${Math.round(cost.perSecond).toLocaleString('en')} | ${cost.nodeUs ? cost.nodeUs.toFixed(1) : ''} | ${cost.databaseUs.toFixed(1)} | ${cost.p50 ? cost.p50.toFixed(0) : ''} | ${cost.p99 ? cost.p99.toFixed(0) : ''} | ${goal} | ${note} |`;
 
-/** Many lines that say little, on a gateway that did nothing else: what a line takes of memory, and what a message a second costs. */
+/**
+ * Measure many quiet connections on a fresh gateway: memory per connection, and the cost when each sends a message a
+ * second.
+ */
 async function quietLines(
   place: Place,
   devices: readonly LoadDevice[],
@@ -154,7 +157,9 @@ async function quietLines(
   }).finally(() => gateway.stop());
 }
 
-/** The list of devices, asked by eight people at once, without messages and while this many come in each second. */
+/**
+ * Measure the list of devices for eight concurrent readers, without messages and during a number of messages a second.
+ */
 async function listsBeside(
   place: Place & { readonly superUrl: string },
   devices: readonly LoadDevice[],
@@ -167,10 +172,10 @@ async function listsBeside(
   try {
     const client = new Client(server.address, await logInOverHttp(server.address), '000000');
     const lists = async (): Promise<Cost> => {
-      const told = await drive({ server: server.pid, postmaster: place.postmaster }, READERS, SECONDS, async () => {
+      const reads = await drive({ server: server.pid, postmaster: place.postmaster }, READERS, SECONDS, async () => {
         await client.ok('GET', 'iot/device-thing-instance/page?size=20');
       });
-      return { perSecond: told.perSecond, nodeUs: 0, databaseUs: 0, p50: told.p50, p99: told.p99 };
+      return { perSecond: reads.perSecond, nodeUs: 0, databaseUs: 0, p50: reads.p50, p99: reads.p99 };
     };
     const without = await lists();
     const load = {
@@ -190,7 +195,10 @@ async function listsBeside(
   }
 }
 
-/** `npm run bench -- devices`: what a message costs from the socket to the commit, beside the same statement by itself, by turns in one run. */
+/**
+ * `npm run bench -- devices`: the cost of a message from the socket to the commit, beside the same statement alone, by
+ * turns in one run.
+ */
 export async function benchDevices(): Promise<void> {
   const dataDir = join(projectDir, '.anju', 'bench-devices');
   mkdirSync(dataDir, { recursive: true });
@@ -223,8 +231,14 @@ export async function benchDevices(): Promise<void> {
     const [path, alone] = [median(full), median(bare)];
     const ratio = path.perSecond / alone.perSecond;
     writeSection(projectDir, 'Devices', [
-      `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}. ${LINES} lines × ${WINDOW} messages under way, 12 values, quality 1, PUBACK after COMMIT; authentication, topics, validation, both walls and the current state in it. The load runs in a process of its own on the same cores. Median of ${ROUNDS} rounds by turns.`,
-      '',
+      ...conditionsTable(
+        'npm run bench -- devices',
+        [
+          `${LINES} lines × ${WINDOW} messages under way, 12 values, quality 1, PUBACK after COMMIT; with authentication, topics, validation, both walls and the current state.`,
+          'The load runs in a process of its own on the same cores.',
+          `Median of ${ROUNDS} rounds by turns. Server, gateway, PostgreSQL and both loads share the cores.`,
+        ].join(' '),
+      ),
       '| path | messages/s | Node µs | PostgreSQL µs | p50 ms | p99 ms | goal | |',
       '|---|--:|--:|--:|--:|--:|---|---|',
       row(
@@ -241,9 +255,24 @@ export async function benchDevices(): Promise<void> {
         `${(quiet.share * 100).toFixed(1)} % ${quiet.share <= 0.2 ? '✓' : '✗'}`,
       ),
       '',
-      `An idle line takes ${quiet.idle.toFixed(1)} kB of the gateway's memory (goal ≤ 12).`,
-      '',
-      `${READERS} people who ask for the list of devices all the time get it in ${lists.without.p50.toFixed(1)} ms (p99 ${lists.without.p99.toFixed(1)}), and in ${lists.beside.p50.toFixed(1)} ms (p99 ${lists.beside.p99.toFixed(1)}) while ${Math.round(lists.messages).toLocaleString('en')} messages a second come in: ${slower.toFixed(2)} of the p99 (goal ≤ 1.5) ${slower <= 1.5 ? '✓' : '✗'}. Server, gateway, PostgreSQL and both loads share the cores.`,
+      ...valuesTable([
+        {
+          name: 'memory of the gateway for an idle line',
+          value: `${quiet.idle.toFixed(1)} kB`,
+          goal: '≤ 12',
+          isMet: quiet.idle <= 12,
+        },
+        {
+          name: `list of devices for ${READERS} people who request it all the time`,
+          value: `${lists.without.p50.toFixed(1)} ms (p99 ${lists.without.p99.toFixed(1)})`,
+        },
+        {
+          name: `the same while ${Math.round(lists.messages).toLocaleString('en')} messages a second come in`,
+          value: `${lists.beside.p50.toFixed(1)} ms (p99 ${lists.beside.p99.toFixed(1)}), ${slower.toFixed(2)} of the p99`,
+          goal: '≤ 1.5',
+          isMet: slower <= 1.5,
+        },
+      ]),
     ]);
   } finally {
     if (!database.adopted) await database.stop();

@@ -4,20 +4,20 @@ import { passwordOf } from '#business/iot/gateway/password.server.ts';
 import { TOPIC_ROOT } from '#business/iot/gateway/topics.rules.ts';
 import { LOAD_MODEL, type LoadDevice, VALUES } from './fleet.ts';
 
-/** How the load is sent. */
+/** Parameters of a load: one connection per device. */
 export interface Load {
   readonly port: number;
   readonly devices: readonly LoadDevice[];
-  /** Messages of one line that wait for their acknowledgement. */ readonly window: number;
-  /** Values of one message. */ readonly keys: number;
-  /** Messages a second of one line; absent: as many as the window lets through. */ readonly perSecond?: number;
+  /** Maximum unacknowledged messages of one connection. */ readonly window: number;
+  /** Number of values in one message. */ readonly keys: number;
+  /** Messages a second of one connection; absent: as many as `window` allows. */ readonly perSecond?: number;
   readonly seconds: number;
 }
 
 export interface LoadResult {
   readonly acknowledged: number;
   readonly seconds: number;
-  /** Milliseconds from a message to its acknowledgement. */ readonly p50: number;
+  /** Milliseconds from a message to its acknowledgement, median. */ readonly p50: number;
   readonly p99: number;
 }
 
@@ -37,7 +37,7 @@ function loginPacket({ deviceKey, secret }: LoadDevice): Buffer {
   });
 }
 
-/** A line that sends raw bytes: the load must cost less than what it measures. */
+/** A connection that writes prepared bytes, so that the load program costs less than the gateway. */
 class LoadLine {
   readonly #socket: Socket;
   readonly #topic: string;
@@ -118,7 +118,7 @@ const sleep = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/** Opens all lines, a hundred at a time; `work` runs while they stand. */
+/** Open the connections, a hundred at a time, and run `work` while they are open. */
 export async function withLines<T>(of: Load, work: (run: () => Promise<LoadResult>) => Promise<T>): Promise<T> {
   let times: number[] = [];
   const lines: LoadLine[] = [];
@@ -137,7 +137,7 @@ export async function withLines<T>(of: Load, work: (run: () => Promise<LoadResul
     for (const line of lines) line.begin();
     let timer: NodeJS.Timeout | undefined;
     if (of.perSecond !== undefined) {
-      // Each line has its own place in the second.
+      // Each tick sends on another fiftieth of the connections, so that the messages are spread evenly over time.
       let turn = 0;
       timer = setInterval(() => {
         for (let at = turn; at < lines.length; at += 50) lines[at].send();

@@ -7,17 +7,17 @@ import { openApp } from '../../../../server/assemble.ts';
 const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const AT_ONCE = 1000;
 export const LOAD_MODEL = 'bench12';
-/** The values of one message. */
+/** Names of the values of one message. */
 export const VALUES = Array.from({ length: 12 }, (_, at) => `value${at}`);
 
-/** A device of the load, and what it signs with. */
+/** A device of the load, and its secret. */
 export interface LoadDevice {
   readonly id: string;
   readonly deviceKey: string;
   readonly secret: string;
 }
 
-/** A model of twelve numbers and so many devices of it; those that are there already are taken. */
+/** Return this many devices of a model with twelve numbers. Missing ones are created. */
 export async function makeFleet(appUrl: string, dataDir: string, count: number): Promise<LoadDevice[]> {
   const app = await openApp({ appUrl, dataDir });
   const secret = 'bench-secret';

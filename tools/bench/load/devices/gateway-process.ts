@@ -1,4 +1,4 @@
-// The process of the devices as it runs in the product, but that no device is slowed down: the bench asks for more than one device may send.
+// The device process of the product without its rate limit, as the bench sends more than a device may.
 import { startDevices } from '#business/iot/ingest/part/devices.server.ts';
 import { openApp } from '../../../../server/assemble.ts';
 

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { CountedDevice } from '#business/iot/history/figures/counted-device.rules.ts';
@@ -12,11 +11,11 @@ import { Database } from '#kernel/server/database/database.ts';
 import { startPostgres } from '#kernel/server/postgres/start-postgres.ts';
 import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { systemClock } from '#kernel/server/time/clock.ts';
-import { prepare } from '../../../../server/assemble.ts';
+import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { familyCpuMs } from '../../cpu.ts';
-import { writeSection } from '../../report.ts';
+import { conditionsTable, valuesTable, writeSection } from '../../report.ts';
 
 const PER_DAY = 720;
 const DAYS = 31;
@@ -24,7 +23,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DEVICES_AT_ONCE = 20;
 const CHARTS = 400;
-/** Of so many device-days the figures are counted; what one takes is the same for all. */
+/** Number of device-days whose figures are calculated; each takes about the same time. */
 const COUNTED = 400;
 const tenancy = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const WITHIN = 'tenant_id = $1 and device_id = $2 and day >= $3::date and day <= $4::date';
@@ -44,7 +43,7 @@ interface Cost {
   readonly databaseMs: number;
 }
 
-/** CPU of this process and of PostgreSQL while something runs `n` times. */
+/** Return the CPU of this process and of PostgreSQL for work that runs `n` times. */
 async function costOf({ postmaster }: Place, n: number, run: () => Promise<unknown>): Promise<Cost> {
   const [node, database, began] = [process.cpuUsage(), familyCpuMs(postmaster), performance.now()];
   await run();
@@ -59,7 +58,7 @@ async function costOf({ postmaster }: Place, n: number, run: () => Promise<unkno
 
 const each = ({ n, nodeMs, databaseMs }: Cost): number => (nodeMs + databaseMs) / n;
 
-/** Messages of twelve values, every two minutes, as rows: what a machine says, with counters that grow. */
+/** Insert messages of twelve values every two minutes, with growing counters as a machine has them. */
 async function pour({ owner, devices, first }: Place): Promise<void> {
   await owner.query('truncate iot_telemetry, iot_telemetry_pack, iot_row_day, iot_hours, iot_days, iot_dirty_hour');
   await owner.query('select anju_spans_make($1, $2, $3)', ['iot_telemetry', first, first + DAYS * DAY_MS]);
@@ -124,7 +123,7 @@ async function charts({ db, devices, first }: Place): Promise<void> {
   }
 }
 
-/** The two columns alone, read and thrown away. */
+/** Read the two columns of a chart from the packed days, and discard them. */
 async function bareColumns({ db, devices, first }: Place): Promise<void> {
   for (let at = 0; at < CHARTS; at += 1)
     await db.read(tenancy, (sql) =>
@@ -156,7 +155,10 @@ async function sizeOf({ owner }: Place, table: string): Promise<number> {
 
 const mark = (isMet: boolean): string => (isMet ? '✓' : '✗');
 
-/** `npm run bench -- history --messages 2000000`: packing, counting and the chart of a month, beside the bare read of its two columns by turns. */
+/**
+ * `npm run bench -- history --messages 2000000`: packing of messages, figures of hours and days, and the chart of a
+ * month beside the bare read of its two columns.
+ */
 export async function benchHistory(messages: number): Promise<void> {
   const dataDir = join(projectDir, '.anju', 'bench-history');
   mkdirSync(dataDir, { recursive: true });
@@ -196,8 +198,10 @@ export async function benchHistory(messages: number): Promise<void> {
     const perSecond = moved / (packing.ms / 1000);
     const ratio = each(chart) / each(columns);
     writeSection(projectDir, 'History', [
-      `${new Date(systemClock.ms()).toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, load ${loadavg()[0].toFixed(1)}. ${moved.toLocaleString('en')} messages of 12 values, ${PER_DAY} a day, ${DAYS} days; \`npm run bench -- history --messages ${messages}\`. Charts and bare reads by turns, median of 3 rounds of ${CHARTS}.`,
-      '',
+      ...conditionsTable(
+        `npm run bench -- history --messages ${messages}`,
+        `${moved.toLocaleString('en')} messages of 12 values, ${PER_DAY} a day, ${DAYS} days. Charts and bare reads by turns, median of 3 rounds of ${CHARTS}.`,
+      ),
       '| work | Node | PostgreSQL | | goal | |',
       '|---|--:|--:|--:|---|---|',
       `| packing a message, read back and compared | ${((packing.nodeMs * 1000) / moved).toFixed(1)} µs | ${((packing.databaseMs * 1000) / moved).toFixed(1)} µs | ${Math.round(perSecond).toLocaleString('en')}/s | ≥ 100,000/s | ${mark(perSecond >= 100_000)} |`,
@@ -205,7 +209,17 @@ export async function benchHistory(messages: number): Promise<void> {
       `| month chart, 22,320 points | ${(chart.nodeMs / CHARTS).toFixed(2)} ms | ${(chart.databaseMs / CHARTS).toFixed(2)} ms | ${each(chart).toFixed(2)} ms | ≤ 1.5 ms | ${mark(each(chart) <= 1.5)} |`,
       `| its two columns, bare | ${(columns.nodeMs / CHARTS).toFixed(2)} ms | ${(columns.databaseMs / CHARTS).toFixed(2)} ms | ${ratio.toFixed(2)} × | ≤ 3 × | ${mark(ratio <= 3)} |`,
       '',
-      `A message takes ${(hot / moved).toFixed(0)} bytes as a row and ${packed.toFixed(1)} packed; its hours and days take ${figures.toFixed(1)} more: ${(packed + figures).toFixed(1)} in all (goal ≤ 21) ${mark(packed + figures <= 21)}.`,
+      ...valuesTable([
+        { name: 'a message as a row', value: `${(hot / moved).toFixed(0)} bytes` },
+        { name: 'packed', value: `${packed.toFixed(1)} bytes` },
+        { name: 'its hours and days', value: `${figures.toFixed(1)} bytes` },
+        {
+          name: 'packed, hours and days in all',
+          value: `${(packed + figures).toFixed(1)} bytes`,
+          goal: '≤ 21',
+          isMet: packed + figures <= 21,
+        },
+      ]),
     ]);
     await owner.end();
     await db.close();

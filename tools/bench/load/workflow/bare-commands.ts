@@ -5,7 +5,7 @@ const FIRST = 930_000_000_000_000_000n;
 const MANY = 2000;
 let next = 0;
 
-/** Rows that commands without an engine lock, read and write. */
+/** Create a table with rows that `bareCommand` locks, reads and writes. */
 export async function prepareBare(owner: pg.Client): Promise<void> {
   await owner.query(
     'create table if not exists bench_bare (id bigint primary key, tenant_id text not null, root_id bigint not null, data jsonb not null)',
@@ -17,7 +17,10 @@ export async function prepareBare(owner: pg.Client): Promise<void> {
   await owner.query('grant select, insert, update, delete on bench_bare to public');
 }
 
-/** The statements of a command by themselves: the lock, one read of the tree, and one write for each table that a step touches. */
+/**
+ * Run only the statements of a process command: lock the case, read all its rows once, and write one row for each of
+ * six tables.
+ */
 export async function bareCommand(
   app: App,
   tenancy: { readonly tenantId: string; readonly zone: string },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { processBinding } from '#business/workflow/bindings/process-binding.paper.ts';
 import { leaveForm } from '#business/scheduling/leave/leave-form.paper.ts';
-import { addDays } from '#business/masterdata/days.rules.ts';
+import { addDays } from '#kernel/language/days.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Cost, type Pids, driveOver } from '../../drive.ts';
 
@@ -11,7 +11,7 @@ const TECHNICIANS = 400;
 const FIRST_TECHNICIAN = 940_000_000_000_000_000n;
 const JUDGE = '950000000000000001';
 
-/** A second administrator: nobody judges a leave that he asked for himself. */
+/** Create a second administrator, since people cannot approve their own leave. Return the id. */
 export async function makeJudge(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns
@@ -25,7 +25,7 @@ export async function makeJudge(owner: pg.Client): Promise<string> {
   return JUDGE;
 }
 
-/** Technicians of whom each asks for one leave a day, and nothing that a former run left. */
+/** Create the technicians of the bench, and delete leaves and process bindings of earlier runs. */
 export async function loadTechnicians(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into astechnician (id, tenant_id, create_time, update_time, technician_no, user_id, real_name, customer_service_team, technician_level, employ_type, technician_status, work_days, work_start, work_end, daily_capacity_minutes)
@@ -37,8 +37,8 @@ export async function loadTechnicians(owner: pg.Client): Promise<void> {
   await owner.query('vacuum analyze astechnician');
 }
 
-/** Leaves that wait, one of each technician, on a day of its own. */
-async function asked(as: Doing, day: string): Promise<string[]> {
+/** Request one leave for each technician on this day. Return the ids. */
+async function requestLeaves(as: Doing, day: string): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < TECHNICIANS; n++)
     ids.push(
@@ -56,7 +56,10 @@ async function asked(as: Doing, day: string): Promise<string[]> {
   return ids;
 }
 
-/** Approves leaves, each by the same verb: half of them wait for a task of a process, half for their lifecycle alone. */
+/**
+ * Approve leaves in rounds: in every second one they are governed by a process, in the others by their lifecycle alone.
+ * Return the costs of both.
+ */
 export async function approvals(
   { by, judge, pids, lines }: { by: Doing; judge: Doing; pids: Pids; lines: number },
   { today, rounds, processKey }: { today: string; rounds: number; processKey: string },
@@ -68,7 +71,7 @@ export async function approvals(
   for (let round = 0; round < rounds * 2; round++) {
     const isGoverned = round % 2 === 1;
     await by((context) => context.change(processBinding, binding.id, { enabled: isGoverned }));
-    const ids = await asked(by, addDays(today, 3 + round));
+    const ids = await requestLeaves(by, addDays(today, 3 + round));
     costs[isGoverned ? 'governed' : 'ungoverned'].push(
       await driveOver(pids, lines, ids, async (id) => {
         await judge((context) => context.act(leaveForm, id, 'approve', { note: '同意' }));

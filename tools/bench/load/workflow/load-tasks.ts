@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Open tasks by the hundred thousand: one of a hundred is somebody's own, one of twenty waits for a role of his, the rest are others'. */
+/**
+ * Insert open tasks. One in a hundred is assigned to the person, one in twenty to the person's role, the others to
+ * other people.
+ */
 export async function loadTasks(
   owner: pg.Client,
   {

@@ -6,7 +6,7 @@ const flow = (id: string, from: string, to: string, condition?: string): string 
     condition ? `<conditionExpression>$\{${condition}}</conditionExpression>` : ''
   }</sequenceFlow>`;
 
-/** Two approvals with a gateway between them, as a leave has them. */
+/** BPMN of two approvals with a gateway between them, like that of a leave. */
 export const LEAVE_LIKE = `${OPEN}<process id="bench-leave" name="Bench" isExecutable="true">
 <startEvent id="s" /><userTask id="a" name="A" flowable:assignee="$\{taskUser}" /><exclusiveGateway id="g" />
 <userTask id="b" name="B" flowable:assignee="$\{taskUser}" /><userTask id="c" name="C" flowable:assignee="$\{taskUser}" /><endEvent id="e" />
@@ -20,12 +20,12 @@ ${[
   flow('f7', 'c', 'e'),
 ].join('')}</process></definitions>`;
 
-/** Waits a minute, and is over. */
+/** BPMN of a process that waits a minute and ends. */
 export const WAITING = `${OPEN}<process id="bench-waiting" name="Waiting" isExecutable="true"><startEvent id="s" />
 <intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1M</timeDuration></timerEventDefinition></intermediateCatchEvent><endEvent id="e" />
 ${flow('f1', 's', 'w')}${flow('f2', 'w', 'e')}</process></definitions>`;
 
-/** One task of one person, as a small company judges leaves. */
+/** Return the BPMN of one task for this person, as small companies approve leaves. */
 export const judgedBy = (
   userId: string,
 ): string => `${OPEN}<process id="bench-judge" name="Judge" isExecutable="true"><startEvent id="s" />

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startNewProcess } from '#business/workflow/command/start-process.server.ts';
@@ -14,12 +13,13 @@ import { ensureWorkRole } from '#kernel/server/postgres/work-role.ts';
 import { readingOf } from '#kernel/server/rows/read-context.ts';
 import { SetClock, systemClock } from '#kernel/server/time/clock.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { openApp, prepare } from '../../../../server/assemble.ts';
+import { openApp } from '../../../../server/assemble.ts';
+import { prepare } from '../../../../server/prepare.ts';
 import { projectDir } from '../../../command/project-dir.ts';
 import { printLine } from '../../../command/steps.ts';
 import { cpuMs, familyCpuMs } from '../../cpu.ts';
 import { type Cost, drive, driveOver, together } from '../../drive.ts';
-import { type Measured, markdownTable, writeSection } from '../../report.ts';
+import { type Measured, conditionsTable, markdownTable, writeSection } from '../../report.ts';
 import { loadTasks } from './load-tasks.ts';
 import { bareCommand, prepareBare } from './bare-commands.ts';
 import { approvals, loadTechnicians, makeJudge } from './governed.ts';
@@ -31,7 +31,7 @@ const CASES = 1000;
 const ROUNDS = 5;
 const TIMERS = 4000;
 const OPEN_TASKS = 500_000;
-/** CPU of Node that a command may take, in milliseconds. */
+/** Goal for the CPU of Node per command, in milliseconds. */
 const NODE_MS = 0.35;
 
 type Doing = <T>(work: (context: Context) => Promise<T>) => Promise<T>;
@@ -45,7 +45,10 @@ const doing =
       work,
     );
 
-/** Cases of a process of two approvals: all are started, then passed, then passed again. Each of these is a command of its own. */
+/**
+ * Start cases of a process with two approvals, then complete the first task of all, then the second. Each is a separate
+ * command. Return the cost per command.
+ */
 async function commands(
   { as, owner, pids }: { as: Doing; owner: pg.Client; pids: { server: number; postmaster: number } },
   person: Person,
@@ -75,11 +78,11 @@ async function commands(
   return together(costs);
 }
 
-/** How many times the CPU of another, in both processes. */
+/** Return how many times the CPU of `limit` the cost is, with Node and PostgreSQL together. */
 const timesOf = (cost: Cost, limit: Cost): number =>
   Math.round((100 * (cost.nodeMs + cost.databaseMs)) / (limit.nodeMs + limit.databaseMs)) / 100;
 
-/** Two things by turns, so that what else the machine does falls on both. */
+/** Measure two things in alternate rounds, so that other load of the machine affects both. */
 async function byTurns(one: () => Promise<Cost>, other: () => Promise<Cost>): Promise<[Cost, Cost]> {
   const costs: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -89,7 +92,7 @@ async function byTurns(one: () => Promise<Cost>, other: () => Promise<Cost>): Pr
   return [together(costs[0]), together(costs[1])];
 }
 
-/** The approval of a leave by the task of its process, beside the same by its lifecycle alone. */
+/** Measure the approval of a leave by a task of a process, beside an approval by its lifecycle alone. */
 async function governedApprovals({
   app,
   as,
@@ -121,7 +124,7 @@ async function governedApprovals({
   };
 }
 
-/** Timers that come due at one moment, by one server. */
+/** Measure timers that are all due at the same moment, on one server. */
 async function timers(
   { app, clock, as, owner }: { app: App; clock: SetClock; as: Doing; owner: pg.Client },
   definitionId: string,
@@ -157,9 +160,9 @@ async function timers(
   };
 }
 
-/** The work lists of somebody for whom thousands of half a million open tasks wait. */
+/** Measure the task lists of a person. Of half a million open tasks some thousands are this person's. */
 async function lists(app: App, person: Person, pids: { server: number; postmaster: number }): Promise<Measured[]> {
-  const asked = { current: 1, size: 10, category: null, processDefinitionName: null, beginDate: null, endDate: null };
+  const query = { current: 1, size: 10, category: null, processDefinitionName: null, beginDate: null, endDate: null };
   const actor = { tenancy: TENANCY, person, language: 'zh' as const, origin: { requestId: '', ip: '', channel: '' } };
   const measured: Measured[] = [];
   for (const [name, read] of [
@@ -169,7 +172,7 @@ async function lists(app: App, person: Person, pids: { server: number; postmaste
   ] as const) {
     let found = 0;
     const cost = await drive(pids, 1, 4, async () => {
-      found = (await readingOf({ app, actor }, (reading) => read(reading, asked))).total;
+      found = (await readingOf({ app, actor }, (reading) => read(reading, query))).total;
     });
     measured.push({
       name: `page of tasks ${name} (${found} of ${OPEN_TASKS} open)`,
@@ -181,7 +184,7 @@ async function lists(app: App, person: Person, pids: { server: number; postmaste
   return measured;
 }
 
-/** Measures what commands, timers and work lists cost, and writes it into docs/measured.md. */
+/** Measure commands, timers and work lists, and write the result into docs/measured.md. */
 export async function benchWorkflow(): Promise<void> {
   const dataDir = join(projectDir, '.anju', 'bench-workflow');
   mkdirSync(dataDir, { recursive: true });
@@ -212,7 +215,7 @@ export async function benchWorkflow(): Promise<void> {
       const [approvals] = await deploy(LEAVE_LIKE);
       const [waiting] = await deploy(WAITING);
       printLine('commands');
-      // What PostgreSQL knows of tables that were in use for a day: it counts them by itself once a minute.
+      // Run the commands once before `vacuum analyze`. Their rows then give PostgreSQL the statistics of a day of use.
       await commands({ as, owner, pids }, person, approvals);
       await prepareBare(owner);
       await owner.query('vacuum analyze');
@@ -241,10 +244,11 @@ export async function benchWorkflow(): Promise<void> {
         definitionId: approvals,
       });
       measured.push(...(await lists(app, person, pids)));
-      const day = new Date(systemClock.ms()).toISOString().slice(0, 10);
       writeSection(projectDir, 'Processes', [
-        `${day}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0].toFixed(0)}. \`npm run bench -- workflow\`: ${WORKERS} lines, all in one process; the limit is the same rows locked, read and written without engine, people, notices and history of actions.`,
-        '',
+        ...conditionsTable(
+          'npm run bench -- workflow',
+          `${WORKERS} lines, all in one process. The limit is the same rows locked, read and written without engine, people, notices and history of actions.`,
+        ),
         ...markdownTable(measured),
       ]);
     } finally {

@@ -3,9 +3,9 @@ import { postStock, storeOfPerson } from '#business/materials/stores/posting.ser
 import { warehouse } from '#business/materials/stores/warehouse.paper.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { transact } from '#kernel/server/write/transaction.ts';
-import { openApp } from '../../server/assemble.ts';
-import { type Pids, drive } from './drive.ts';
-import type { Measured } from './report.ts';
+import { openApp } from '../../../server/assemble.ts';
+import { type Pids, drive } from '../drive.ts';
+import type { Measured } from '../report.ts';
 
 const LINES = 8;
 const SECONDS = 6;
@@ -18,7 +18,10 @@ interface Where {
   say(text: string): void;
 }
 
-/** Movements of stock in a second, one in a transaction and twenty: each with its locks, ledger row, running balances and average cost. */
+/**
+ * Measure stock movements a second, with one or twenty in a transaction. Each takes its locks, writes a ledger row, and
+ * updates balance and average cost.
+ */
 export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<Measured[]> {
   const app = await openApp({ appUrl, dataDir, captcha: false, demo: true, connections: LINES });
   try {
@@ -36,8 +39,8 @@ export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<M
     const [items, places, supplier] = await work(
       async (context) =>
         [
-          (await context.find(material, { trackMode: 'qty' }, { limit: 200 })).map((row) => row.id),
-          (await context.find(warehouse, { warehouseType: 'area' }, { limit: 10 })).map((row) => row.id),
+          (await context.find(material, { trackMode: 'qty' }, { first: 200 })).map((row) => row.id),
+          (await context.find(warehouse, { warehouseType: 'area' }, { first: 10 })).map((row) => row.id),
           await context.call(storeOfPerson, { virtual: 'supplier' }),
         ] as const,
     );
@@ -48,7 +51,7 @@ export async function postings({ appUrl, dataDir, pids, say }: Where): Promise<M
       ['movements of stock, twenty a transaction', 20],
     ] as const) {
       say(name);
-      // The server's CPU is this process: nothing stands between it and the posting.
+      // The postings run in this process, so the CPU of this process is their cost.
       const cost = await drive({ ...pids, server: process.pid }, LINES, SECONDS, async (line, n) => {
         await work((context) =>
           context.call(postStock, {

@@ -1,0 +1,1 @@
+export function assertMachine(tree: string, here?: string): void;
